@@ -1,0 +1,2 @@
+//! The `twofold` command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Rules of 2048-like games as values.

@@ -1,0 +1,3 @@
+//! Exact answers: what can be counted, reached and proved about 2048-like games.
+
+pub mod change;

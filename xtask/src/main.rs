@@ -1,0 +1,2 @@
+//! The checks that people and CI run: `cargo xtask ci`.
+fn main() {}

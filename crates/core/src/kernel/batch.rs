@@ -1,14 +1,11 @@
 //! Many 4×4 boards at once.
 
 use super::images::{canonical, mirror_columns, transpose};
-use super::slide::slide_steps;
+use super::slide::{SlidCode, slide_steps};
 
 /// Stands in a result for a slide that changes nothing. No board after a legal slide has this
 /// code, since a slide leaves at least one cell empty.
 pub const NO_SLIDE: u64 = u64::MAX;
-
-/// Boards handled together; eight words fill the widest vector registers.
-const WIDTH: usize = 8;
 
 /// Cells of a 4×4 board by distance from the left border.
 const STEPS: [u64; 4] =
@@ -24,36 +21,21 @@ const STEPS: [u64; 4] =
 /// # Panics
 /// If the results are not as long as the boards.
 pub fn slide_all_canonical(boards: &[u64], results: &mut [Vec<u64>; 4]) -> Option<usize> {
-    assert!(results.iter().all(|result| result.len() == boards.len()));
-    let mut overflow = None;
-    for start in (0..boards.len()).step_by(WIDTH) {
-        let count = WIDTH.min(boards.len() - start);
-        let mut chunk = [0; WIDTH];
-        chunk[..count].copy_from_slice(&boards[start..start + count]);
-        let (slid, overflows) = dispatch(&chunk);
-        for (result, slid) in results.iter_mut().zip(&slid) {
-            result[start..start + count].copy_from_slice(&slid[..count]);
-        }
-        if overflow.is_none() {
-            overflow = overflows.iter().position(|&cells| cells != 0).map(|index| start + index);
-        }
-    }
-    overflow
+    let results = results.each_mut().map(Vec::as_mut_slice);
+    widest_vectors(boards, results)
 }
-
-type Chunk = [u64; WIDTH];
 
 /// The kernel, compiled for the widest vectors that the processor has.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
-fn dispatch(boards: &Chunk) -> ([Chunk; 4], Chunk) {
+fn widest_vectors(boards: &[u64], results: [&mut [u64]; 4]) -> Option<usize> {
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-    fn avx512(boards: &Chunk) -> ([Chunk; 4], Chunk) {
-        portable(boards)
+    fn avx512(boards: &[u64], results: [&mut [u64]; 4]) -> Option<usize> {
+        portable(boards, results)
     }
     #[target_feature(enable = "avx2")]
-    fn avx2(boards: &Chunk) -> ([Chunk; 4], Chunk) {
-        portable(boards)
+    fn avx2(boards: &[u64], results: [&mut [u64]; 4]) -> Option<usize> {
+        portable(boards, results)
     }
     if is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
@@ -61,18 +43,18 @@ fn dispatch(boards: &Chunk) -> ([Chunk; 4], Chunk) {
         && is_x86_feature_detected!("avx512vl")
     {
         // SAFETY: the processor has just been found to have every feature that is enabled.
-        return unsafe { avx512(boards) };
+        return unsafe { avx512(boards, results) };
     }
     if is_x86_feature_detected!("avx2") {
         // SAFETY: as above.
-        return unsafe { avx2(boards) };
+        return unsafe { avx2(boards, results) };
     }
-    portable(boards)
+    portable(boards, results)
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn dispatch(boards: &Chunk) -> ([Chunk; 4], Chunk) {
-    portable(boards)
+fn widest_vectors(boards: &[u64], results: [&mut [u64]; 4]) -> Option<usize> {
+    portable(boards, results)
 }
 
 /// The kernel in portable code, and the twin that the vector versions are tested against.
@@ -80,21 +62,42 @@ fn dispatch(boards: &Chunk) -> ([Chunk; 4], Chunk) {
 /// A slide in any direction is a slide to the left of some image of the board, and canonical forms
 /// do not care which image they are taken from: nothing has to be turned back.
 #[inline(always)]
-fn portable(boards: &Chunk) -> ([Chunk; 4], Chunk) {
-    let mut slid = [[0; WIDTH]; 4];
-    let mut overflows = [0; WIDTH];
-    for index in 0..WIDTH {
-        let board = boards[index];
-        let transposed = transpose(board);
-        let images = [transposed, mirror_columns(transposed), board, mirror_columns(board)];
-        for (direction, image) in images.into_iter().enumerate() {
-            let after = slide_steps(image, &STEPS, |word| word << 4, |word| word >> 4);
-            overflows[index] |= after.overflow;
-            let smallest = canonical(after.code);
-            slid[direction][index] = if after.code == image { NO_SLIDE } else { smallest };
-        }
+fn portable(boards: &[u64], results: [&mut [u64]; 4]) -> Option<usize> {
+    let [up, down, left, right] = results;
+    let transposed_right = |board| mirror_columns(transpose(board));
+    let overflows = [
+        slide_images(boards, up, transpose),
+        slide_images(boards, down, transposed_right),
+        slide_images(boards, left, |board| board),
+        slide_images(boards, right, mirror_columns),
+    ];
+    if overflows == [0; 4] {
+        return None;
     }
-    (slid, overflows)
+    let meets =
+        |&board: &u64| slide_left(board).overflow | slide_left(transpose(board)).overflow != 0;
+    boards.iter().position(meets)
+}
+
+/// Slides an image of every board to the left; returns where tiles that do not fit were made.
+#[inline(always)]
+fn slide_images(boards: &[u64], results: &mut [u64], image: impl Fn(u64) -> u64) -> u64 {
+    assert_eq!(boards.len(), results.len());
+    let mut overflow = 0;
+    for (&board, result) in boards.iter().zip(results) {
+        let image = image(board);
+        let slid = slide_left(image);
+        overflow |= slid.overflow;
+        // All ones if nothing changed, chosen without a branch.
+        let unchanged = if slid.code == image { NO_SLIDE } else { 0 };
+        *result = canonical(slid.code) | unchanged;
+    }
+    overflow
+}
+
+#[inline(always)]
+fn slide_left(board: u64) -> SlidCode {
+    slide_steps(board, &STEPS, |word| word << 4, |word| word >> 4)
 }
 
 #[cfg(test)]
@@ -111,8 +114,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn vector_versions_equal_the_portable_one(boards: [u64; WIDTH]) {
-            prop_assert_eq!(dispatch(&boards), portable(&boards));
+        fn vector_versions_equal_the_portable_one(boards: [u64; 21]) {
+            let mut results = [[0; 21]; 4];
+            let mut expected = results;
+            let overflow = widest_vectors(&boards, results.each_mut().map(|r| &mut r[..]));
+            prop_assert_eq!(overflow, portable(&boards, expected.each_mut().map(|r| &mut r[..])));
+            prop_assert_eq!(results, expected);
         }
 
         #[test]

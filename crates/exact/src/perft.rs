@@ -66,11 +66,12 @@ pub fn fold<E: SlideEngine>(
     let mut positions = HashMap::new();
     for ply in 0..=depth {
         let slider_to_move = ply % 2 == 1;
-        depths.push(if slider_to_move {
+        let summary = if slider_to_move {
             summary(&positions, Position::board)
         } else {
             summary(&afterstates, Afterstate::board)
-        });
+        };
+        depths.push(summary.ok_or(PerftError::TooManyPaths { depth: ply })?);
         watch.report(Progress { done: ply as u64, total: Some(depth as u64) });
         if ply == depth {
             break;
@@ -102,14 +103,14 @@ fn add<K: Hash + Eq>(counts: &mut HashMap<K, u128>, key: K, paths: u128) -> Opti
     Some(())
 }
 
-fn summary<K, B: Grid>(counts: &HashMap<K, u128>, board: impl Fn(&K) -> &B) -> Depth {
+fn summary<K, B: Grid>(counts: &HashMap<K, u128>, board: impl Fn(&K) -> &B) -> Option<Depth> {
     let classes: HashSet<B> = counts.keys().map(|key| board(key).canonical()).collect();
     let boards: HashSet<&B> = counts.keys().map(board).collect();
-    Depth {
-        paths: counts.values().fold(0, |sum, &paths| sum.saturating_add(paths)),
+    Some(Depth {
+        paths: counts.values().try_fold(0_u128, |sum, &paths| sum.checked_add(paths))?,
         boards: boards.len() as u64,
         classes: classes.len() as u64,
-    }
+    })
 }
 
 /// Counts by taking every path, one after the other.
@@ -120,7 +121,7 @@ pub fn walk<E: SlideEngine>(
 ) -> Result<Vec<Depth>, PerftError> {
     let levels = (0..=depth).map(|_| Level { paths: 0, boards: HashSet::new() }).collect();
     let mut walk = Walk { game, watch, levels };
-    walk.from_afterstate(&game.start(), 0)?;
+    walk.drops(&game.start(), 0)?;
     let depth = |level: &Level<E::Board>| {
         let classes: HashSet<_> = level.boards.iter().map(Grid::canonical).collect();
         Depth {
@@ -155,19 +156,19 @@ impl<E: SlideEngine, W: Watch> Walk<'_, E, W> {
         Ok(ply + 1 < self.levels.len())
     }
 
-    fn from_afterstate(&mut self, at: &Afterstate<E::Board>, ply: usize) -> Result<(), PerftError> {
+    fn drops(&mut self, at: &Afterstate<E::Board>, ply: usize) -> Result<(), PerftError> {
         if self.visit(at.board(), ply)? {
             for outcome in self.game.outcomes(at)? {
-                self.from_position(&outcome.position, ply + 1)?;
+                self.slides(&outcome.position, ply + 1)?;
             }
         }
         Ok(())
     }
 
-    fn from_position(&mut self, at: &Position<E::Board>, ply: usize) -> Result<(), PerftError> {
+    fn slides(&mut self, at: &Position<E::Board>, ply: usize) -> Result<(), PerftError> {
         if self.visit(at.board(), ply)? {
             for slide in self.game.slides(at)? {
-                self.from_afterstate(&slide.afterstate, ply + 1)?;
+                self.drops(&slide.afterstate, ply + 1)?;
             }
         }
         Ok(())

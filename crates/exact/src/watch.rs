@@ -33,3 +33,13 @@ impl Watch for () {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped on request")]
 pub struct Stopped;
+
+impl<W: Watch + ?Sized> Watch for &W {
+    fn report(&self, progress: Progress) {
+        (**self).report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        (**self).is_stopped()
+    }
+}

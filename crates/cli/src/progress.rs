@@ -30,16 +30,6 @@ impl Bar {
         bar.enable_steady_tick(Duration::from_millis(120));
         Bar { bar }
     }
-
-    /// Changes the message.
-    pub(crate) fn say(&self, message: impl Into<Cow<'static, str>>) {
-        self.bar.set_message(message);
-    }
-
-    /// Takes the line away.
-    pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
 fn style(template: &str) -> ProgressStyle {
@@ -64,6 +54,6 @@ impl Watch for Bar {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.clear();
+        self.bar.finish_and_clear();
     }
 }

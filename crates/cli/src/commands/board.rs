@@ -87,7 +87,8 @@ impl Sheet {
         }
         let slides = self.slides.iter().map(|slide| {
             let label = slide.direction.name();
-            let label = if slide.score > 0 { format!("{label} +{}", slide.score) } else { label.into() };
+            let label =
+                if slide.score > 0 { format!("{label} +{}", slide.score) } else { label.into() };
             panel(slide.afterstate.board()).label(label)
         });
         scene.extend(slides);

@@ -27,7 +27,8 @@ impl RulesOptions {
         let mut rules = Rules::new(shape, self.tiles);
         if let Some(drops) = &self.drops {
             rules.spawn.values = SpawnValues::parse(drops, self.tiles).map_err(|error| {
-                CommandError::input(error).hint("for example --drops 2, --drops 2,4 or --drops 2:0.9,4:0.1")
+                CommandError::input(error)
+                    .hint("for example --drops 2, --drops 2,4 or --drops 2:0.9,4:0.1")
             })?;
         }
         if let Some(placement) = self.placement {

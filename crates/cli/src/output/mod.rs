@@ -60,11 +60,6 @@ impl Output {
         self.quiet
     }
 
-    /// The format that was asked for.
-    pub(crate) fn format(&self) -> Format {
-        self.format
-    }
-
     /// Writes a result.
     pub(crate) fn emit<R: Report>(&mut self, report: &R) -> io::Result<()> {
         match self.format {
@@ -120,5 +115,4 @@ impl Output {
         // There is nobody left to tell if this fails.
         let _ = stderr.write_all(text.as_bytes());
     }
-
 }

@@ -69,7 +69,8 @@ fn a_reader_who_leaves_ends_it_quietly() {
 #[test]
 fn an_interrupt_ends_it_with_code_130() {
     let arguments = ["perft", "4x4", "--depth", "40", "--engine", "naive"];
-    let mut child = command(&arguments).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut child =
+        command(&arguments).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     // The handler is installed within the first moments; ask until it answers.
     let id = child.id().to_string();
     let code = loop {

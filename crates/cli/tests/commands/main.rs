@@ -18,7 +18,11 @@ struct Run {
 /// The program, with an environment that does not leak into snapshots.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("twofold"));
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("COLUMNS", "100");
+    command
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env("COLUMNS", "100");
     command
 }
 

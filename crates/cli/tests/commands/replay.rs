@@ -9,7 +9,13 @@ fn plays_the_construction_of_the_thesis() {
 
 #[test]
 fn shows_every_step() {
-    insta::assert_snapshot!(succeeds(&["replay", "--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"]));
+    insta::assert_snapshot!(succeeds(&[
+        "replay",
+        "--shape",
+        "2x2",
+        "--moves",
+        "(1,1)(1,2)=4D(1,1)"
+    ]));
 }
 
 #[test]
@@ -27,7 +33,9 @@ fn illegal_steps_and_bad_files_are_named() {
     insta::assert_snapshot!(fails(&["replay", "--shape", "2x2", "--moves", "(1,1)L"], 2));
     insta::assert_snapshot!(fails(&["replay", "--shape", "2x2", "--moves", "(1,1)Q"], 2));
     assert!(fails(&["replay", "no-such-file"], 2).contains("no-such-file"));
-    assert!(fails(&["replay", "--shape", "2x2", "--deterministic", "--moves", "(1,1)"], 2)
-        .contains("slides alone"));
+    assert!(
+        fails(&["replay", "--shape", "2x2", "--deterministic", "--moves", "(1,1)"], 2)
+            .contains("slides alone")
+    );
     assert!(fails(&["replay"], 2).contains("Usage"));
 }

@@ -9,7 +9,10 @@ fn published_figures_come_out() {
     assert_eq!(canonical["published"], "0x0132");
     assert_eq!(canonical["computed"], "0x0132");
     assert_eq!(canonical["verdict"], "agrees");
-    assert!(!result["skipped"].as_array().unwrap().is_empty(), "a second is not enough for all rows");
+    assert!(
+        !result["skipped"].as_array().unwrap().is_empty(),
+        "a second is not enough for all rows"
+    );
 }
 
 #[test]
@@ -30,7 +33,8 @@ fn the_budget_is_a_time_or_all() {
 
 #[test]
 fn csv_has_the_columns_of_the_table() {
-    let csv = succeeds(&["reproduce", "--only", "lees-miller-canonical-example", "--format", "csv"]);
+    let csv =
+        succeeds(&["reproduce", "--only", "lees-miller-canonical-example", "--format", "csv"]);
     assert!(csv.starts_with("source,place,figure,published,computed,verdict,seconds\n"), "{csv}");
     assert_eq!(csv.lines().count(), 2);
 }

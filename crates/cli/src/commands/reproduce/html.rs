@@ -29,7 +29,11 @@ pub(super) fn page(reproduction: &Reproduction<'_>) -> String {
     );
     table(&mut page, &reproduction.rows);
     for (plot, caption) in super::plots::all(&reproduction.rows) {
-        let _ = writeln!(page, "<figure>\n{plot}\n<figcaption>{}</figcaption>\n</figure>", escape(&caption));
+        let _ = writeln!(
+            page,
+            "<figure>\n{plot}\n<figcaption>{}</figcaption>\n</figure>",
+            escape(&caption)
+        );
     }
     if !reproduction.skipped.is_empty() {
         page += "<h2>Not recomputed: beyond the time that was given</h2>\n<ul>\n";

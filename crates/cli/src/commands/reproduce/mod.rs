@@ -74,7 +74,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     output.emit(&reproduction)?;
     if let Some(path) = &options.report {
         let page = html::page(&reproduction);
-        let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
+        let cannot =
+            |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
         fs::write(path, page).map_err(cannot)?;
         output.remark(&format!("wrote {}", path.display()));
     }
@@ -84,7 +85,9 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     match reproduction.rows.iter().filter(|row| !row.is_fine()).count() {
         0 => Ok(()),
         1 => Err(CommandError::negative("one figure does not come out as published")),
-        wrong => Err(CommandError::negative(format!("{wrong} figures do not come out as published"))),
+        wrong => {
+            Err(CommandError::negative(format!("{wrong} figures do not come out as published")))
+        }
     }
 }
 

@@ -33,7 +33,11 @@ pub(super) const COLUMNS: &[&str] =
     &["source", "place", "figure", "#published", "#computed", "verdict", "#seconds"];
 
 impl<'a> Row<'a> {
-    pub(super) fn new(claim: &'a Claim, computed: Result<String, String>, time: Duration) -> Row<'a> {
+    pub(super) fn new(
+        claim: &'a Claim,
+        computed: Result<String, String>,
+        time: Duration,
+    ) -> Row<'a> {
         let verdict = computed.as_ref().ok().map(|computed| claim.judge(computed));
         Row { claim, computed, verdict, time }
     }

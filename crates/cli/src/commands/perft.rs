@@ -9,7 +9,7 @@ use twofold_exact::perft::{Depth, PerftError, fold, walk};
 
 use super::rules::RulesOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table};
+use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
 
 /// Count positions and paths by depth, with a naive and with fast engines
@@ -188,8 +188,8 @@ impl Report for Perft {
         table
     }
 
-    fn text(&self, _: &crate::output::TextContext) -> String {
-        let mut text = self.table().text();
+    fn text(&self, context: &TextContext) -> String {
+        let mut text = self.table().text(context);
         for run in &self.runs {
             let seconds = run.time.as_secs_f64();
             let paths: f64 = run.depths.iter().map(|depth| depth.paths as f64).sum();

@@ -25,7 +25,7 @@ use crate::output::{Output, Report, Table};
 Examples:
   twofold replay game.txt
   twofold replay --shape 2x2 --moves '(1,1)D(1,2)=4L'
-  twofold replay --shape 3x2 --moves RRDRLDRL --deterministic
+  twofold replay --shape 4x2 --moves RRDRLDRRDRL --deterministic
   twofold replay --shape 2x2 --moves '(1,1)D(1,2)' --save game.txt")]
 pub(crate) struct Options {
     /// A replay file, or - for standard input

@@ -25,16 +25,18 @@ pub(crate) trait Report {
     fn table(&self) -> Table;
 
     /// The result for people, with ANSI styles that are taken out where they do not belong.
-    fn text(&self, _context: &TextContext) -> String {
-        self.table().text()
+    fn text(&self, context: &TextContext) -> String {
+        self.table().text(context)
     }
 }
 
 /// What a text for people may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TextContext {
     /// The colours and the width that scenes may use.
     pub(crate) terminal: terminal::Options,
+    /// The width of the terminal; nothing is wrapped on the way to a file or to another program.
+    pub(crate) wrap: Option<u16>,
 }
 
 /// Where everything goes.
@@ -64,7 +66,7 @@ impl Output {
     pub(crate) fn emit<R: Report>(&mut self, report: &R) -> io::Result<()> {
         match self.format {
             Format::Table => {
-                let text = report.text(&TextContext { terminal: self.terminal() });
+                let text = report.text(&self.context());
                 self.stdout.write_all(text.as_bytes())
             }
             Format::Json => {
@@ -76,8 +78,9 @@ impl Output {
     }
 
     /// What stdout can show.
-    fn terminal(&self) -> terminal::Options {
-        let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+    fn context(&self) -> TextContext {
+        let wrap = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+        let width = wrap.map_or(100, usize::from);
         let true_color = || {
             let says = std::env::var("COLORTERM").unwrap_or_default();
             says.contains("truecolor") || says.contains("24bit")
@@ -87,7 +90,8 @@ impl Output {
             _ if true_color() => Colors::True,
             _ => Colors::Ansi256,
         };
-        terminal::Options { colors, width, tall: colors != Colors::None }
+        let terminal = terminal::Options { colors, width, tall: colors != Colors::None };
+        TextContext { terminal, wrap }
     }
 
     /// Writes a text that has one form only, such as a man page.

@@ -4,6 +4,8 @@ use std::io;
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, presets};
 
+use super::TextContext;
+
 /// On which side the cells of a column line up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
@@ -44,11 +46,13 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table for people.
-    pub(crate) fn text(&self) -> String {
+    /// The table for people; cells are broken into lines where a terminal is too narrow.
+    pub(crate) fn text(&self, context: &TextContext) -> String {
         let mut table = comfy_table::Table::new();
         table.load_style(presets::UTF8_BORDERS_ONLY);
-        table.set_content_arrangement(ContentArrangement::Disabled);
+        if let Some(width) = context.wrap {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
         table.set_header(self.columns.iter().map(|column| Cell::new(column.name)));
         for row in &self.rows {
             table.add_row(row);
@@ -93,7 +97,7 @@ mod tests {
         let mut table = Table::new(&["name", "#count"]);
         table.row(["x", "1"]);
         table.row(["y", "1000"]);
-        let text = table.text();
+        let text = table.text(&TextContext::default());
         assert!(text.contains("    1 "), "{text}");
     }
 }

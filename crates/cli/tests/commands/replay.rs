@@ -2,9 +2,9 @@ use super::{fails, json, succeeds};
 
 #[test]
 fn plays_the_construction_of_the_thesis() {
-    // Edixhoven 2019, Section 4.1: a checkerboard on 3x2 with deterministic drops.
-    let frames = json(&["replay", "--shape", "3x2", "--deterministic", "--moves", "RRDRLDRL"]);
-    assert_eq!(frames.as_array().unwrap().last().unwrap()["board"], "21/12/21");
+    // Edixhoven 2019, Section 4.1: a checkerboard on 4x2 with deterministic drops.
+    let frames = json(&["replay", "--shape", "4x2", "--deterministic", "--moves", "RRDRLDRRDRL"]);
+    assert_eq!(frames.as_array().unwrap().last().unwrap()["board"], "21/12/21/12");
 }
 
 #[test]

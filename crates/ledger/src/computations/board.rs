@@ -34,8 +34,8 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let Rules { shape, tiles, .. } = arguments.rules()?;
             let largest: u64 = arguments.get("largest")?;
             let kinds = tiles.tile_of(largest).ok_or(ComputeError::Missing("largest"))?.rank() + 1;
-            let bound = f64::from(kinds).powi(shape.cells() as i32);
-            Ok(format!("{bound:e}"))
+            let bound = u128::from(kinds).checked_pow(shape.cells() as u32);
+            Ok(bound.ok_or(ComputeError::Missing("a smaller shape"))?.to_string())
         },
     },
 ];

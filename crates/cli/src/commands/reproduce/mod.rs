@@ -158,8 +158,8 @@ impl Report for Reproduction<'_> {
         table
     }
 
-    fn text(&self, _: &TextContext) -> String {
-        let mut text = self.table().text();
+    fn text(&self, context: &TextContext) -> String {
+        let mut text = self.table().text(context);
         for row in self.rows.iter().filter(|row| row.is_documented()) {
             let reason = row.claim.difference.as_ref().map_or("", |difference| &difference.reason);
             text += &format!("{}: {reason}\n", row.claim.id);

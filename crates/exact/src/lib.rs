@@ -1,3 +1,6 @@
 //! Exact answers: what can be counted, reached and proved about 2048-like games.
 
 pub mod change;
+pub mod count;
+pub mod layers;
+pub mod watch;

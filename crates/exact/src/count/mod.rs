@@ -1,0 +1,1 @@
+//! Counting: every position that can occur in play, exactly.

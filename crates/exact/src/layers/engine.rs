@@ -1,0 +1,88 @@
+//! The step from the layers below to the next one.
+
+use twofold_core::Tile;
+
+use super::boards::{Boards, BoardsFile, Kind};
+use super::census::Census;
+use super::error::LayerError;
+use super::task::Task;
+use crate::watch::Watch;
+
+/// Afterstates, and the tile that takes them to the layer at work.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The tile that appears.
+    pub tile: Tile,
+    /// The afterstates on which it appears; of whatever kind.
+    pub afterstates: &'a dyn Boards,
+}
+
+/// What an engine needs to know to make one layer.
+pub struct Step<'a> {
+    /// The tile sum of the layer.
+    pub sum: u64,
+    /// Where its positions come from.
+    pub sources: &'a [Source<'a>],
+    /// Canonical codes of the start boards of this sum, ascending.
+    pub starts: &'a [u64],
+    /// Where to keep the positions, if they are to be kept.
+    pub keep: Keep<'a>,
+    /// Bytes of memory that the step may use, the sources not counted.
+    pub memory: u64,
+    /// Who listens, and may stop the work.
+    pub watch: &'a dyn Watch,
+}
+
+/// What becomes of the positions of a layer once they are counted.
+pub enum Keep<'a> {
+    /// They are let go.
+    Nothing,
+    /// They are written, in blocks of the engine's kind.
+    File(&'a mut dyn BoardsFile),
+}
+
+/// A finished layer.
+#[derive(Debug)]
+pub struct Stepped {
+    /// What the layer holds.
+    pub census: Census,
+    /// The boards after its slides, without those on which the goal is made.
+    pub afterstates: Box<dyn Boards>,
+}
+
+/// A way to represent and to make layers, for one task.
+///
+/// All engines give identical layers: the same census, the same canonical codes. Work inside a step
+/// is spread over the threads of the rayon pool that the caller runs in.
+pub trait LayerEngine: Send + Sync {
+    /// The representation of the sets that this engine makes.
+    fn kind(&self) -> Kind;
+
+    /// The task that the engine was made for.
+    fn task(&self) -> &Task;
+
+    /// Bytes of memory that a step needs at its peak, the sources not counted; an estimate.
+    /// `positions` is how many are expected in the layer.
+    fn memory(&self, sum: u64, positions: u64) -> u64;
+
+    /// Makes the layer of a tile sum.
+    ///
+    /// # Errors
+    /// [`LayerError::Stopped`] if the watch says so; whatever was written is then to be thrown away.
+    fn step(&self, step: Step<'_>) -> Result<Stepped, LayerError>;
+
+    /// Reads back a set of this engine's kind from the blocks that [`Boards::write`] wrote, or the
+    /// positions that a step kept.
+    fn read(&self, sum: u64, blocks: Vec<Block>) -> Result<Box<dyn Boards>, LayerError>;
+}
+
+/// A block of a file, as it was written through [`BoardsFile::block`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What tells it apart.
+    pub key: u64,
+    /// The number of boards in it, up to symmetry.
+    pub boards: u64,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}

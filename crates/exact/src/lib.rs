@@ -3,4 +3,5 @@
 pub mod change;
 pub mod count;
 pub mod layers;
+pub mod store;
 pub mod watch;

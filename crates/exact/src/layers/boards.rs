@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
+use super::blocks::BoardsFile;
 use super::error::LayerError;
 
 /// How a set of boards is represented.
@@ -49,11 +50,12 @@ pub trait Boards: Any + Send + Sync + fmt::Debug {
         self.len() == 0
     }
 
-    /// The number of independent parts that [`Boards::part`] can list; at least one unless empty.
+    /// The number of independent parts that [`Boards::part`] can list.
     fn parts(&self) -> usize;
 
     /// Appends the canonical codes of one part, in ascending order; every board of the set is in
-    /// exactly one part. Parts of a sparse set ascend; those of a dense set need not.
+    /// exactly one part. Parts of a sparse set ascend; those of a dense set need not. A part is
+    /// small: some ten thousand boards, so that threads share the work and memory stays small.
     fn part(&self, index: usize, codes: &mut Vec<u64>) -> Result<(), LayerError>;
 
     /// Bytes of memory that the set holds.
@@ -64,12 +66,4 @@ pub trait Boards: Any + Send + Sync + fmt::Debug {
 
     /// For engines that know their own representation.
     fn as_any(&self) -> &dyn Any;
-}
-
-/// A file that a set of boards is written into: a sequence of blocks. Each carries its own
-/// checksum, so that it can be read, and trusted, alone.
-pub trait BoardsFile {
-    /// Appends a block. `key` tells blocks apart and ascends (the first code of a sparse block, the
-    /// first row of a dense one); `boards` is the number of boards in it, up to symmetry.
-    fn block(&mut self, key: u64, boards: u64, bytes: &[u8]) -> Result<(), LayerError>;
 }

@@ -1,8 +1,11 @@
 //! The step from the layers below to the next one.
 
+use std::sync::Arc;
+
 use twofold_core::Tile;
 
-use super::boards::{Boards, BoardsFile, Kind};
+use super::blocks::{Blocks, BoardsFile};
+use super::boards::{Boards, Kind};
 use super::census::Census;
 use super::error::LayerError;
 use super::task::Task;
@@ -61,9 +64,9 @@ pub trait LayerEngine: Send + Sync {
     /// The task that the engine was made for.
     fn task(&self) -> &Task;
 
-    /// Bytes of memory that a step needs at its peak, the sources not counted; an estimate.
-    /// `positions` is how many are expected in the layer.
-    fn memory(&self, sum: u64, positions: u64) -> u64;
+    /// What a step would take if the layer had the expected number of positions; `None` if this
+    /// engine cannot make the layer at all.
+    fn estimate(&self, sum: u64, positions: u64) -> Option<Estimate>;
 
     /// Makes the layer of a tile sum.
     ///
@@ -73,16 +76,14 @@ pub trait LayerEngine: Send + Sync {
 
     /// Reads back a set of this engine's kind from the blocks that [`Boards::write`] wrote, or the
     /// positions that a step kept.
-    fn read(&self, sum: u64, blocks: Vec<Block>) -> Result<Box<dyn Boards>, LayerError>;
+    fn read(&self, sum: u64, blocks: Arc<dyn Blocks>) -> Result<Box<dyn Boards>, LayerError>;
 }
 
-/// A block of a file, as it was written through [`BoardsFile::block`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// What tells it apart.
-    pub key: u64,
-    /// The number of boards in it, up to symmetry.
-    pub boards: u64,
-    /// Its content.
-    pub bytes: Vec<u8>,
+/// What a step takes, roughly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Estimate {
+    /// Bytes of memory below which the step cannot work, the sources not counted.
+    pub memory: u64,
+    /// Nanoseconds of work on one core.
+    pub work: u64,
 }

@@ -1,9 +1,8 @@
 //! What can go wrong while layers are made.
 
-use std::io;
-use std::path::PathBuf;
-
 use twofold_core::TileTooLarge;
+
+use crate::store::StoreError;
 
 /// Why a layer could not be made or read.
 #[derive(Debug, thiserror::Error)]
@@ -30,12 +29,7 @@ pub enum LayerError {
         /// What is wrong.
         what: String,
     },
-    /// A file could not be read or written.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    /// A file could not be read or written, or is not what it should be.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }

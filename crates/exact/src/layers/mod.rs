@@ -14,14 +14,21 @@
 //! their own way ([`Boards`]) and give identical layers; each reads the sets of the other through
 //! the canonical codes that every set can list. What a layer holds is summed up in a [`Census`].
 
+mod blocks;
 mod boards;
 mod census;
 mod engine;
 mod error;
+mod images;
+mod slides;
+pub mod sparse;
 mod task;
 
-pub use boards::{Boards, BoardsFile, Kind};
+pub use blocks::{BlockInfo, Blocks, BoardsFile, MemoryBlocks};
+pub use boards::{Boards, Kind};
 pub use census::{Census, Orbits, Tally};
-pub use engine::{Block, Keep, LayerEngine, Source, Step, Stepped};
+pub use engine::{Estimate, Keep, LayerEngine, Source, Step, Stepped};
 pub use error::LayerError;
+pub use images::Images;
+pub use slides::Slides;
 pub use task::{Start, Task, TaskError};

@@ -3,5 +3,9 @@
 pub mod change;
 pub mod count;
 pub mod layers;
+pub mod lemmas;
+pub mod perft;
 pub mod store;
-pub mod watch;
+mod watch;
+
+pub use watch::{Progress, Stopped, Watch};

@@ -1,48 +1,45 @@
-//! How long work is observed and stopped from outside.
-//!
-//! Libraries here neither print nor read a clock. Whoever starts long work passes a [`Watch`]: it
-//! hears of progress, and may ask the work to stop at the next safe point.
+//! How long computations report progress and learn that they should stop.
 
-/// How far long work has come.
+/// How far a computation is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Tile sum of the layer at work.
-    pub sum: u64,
-    /// Layers that are finished.
-    pub layers: u64,
-    /// Positions in finished layers.
-    pub positions: u64,
-    /// Positions found so far in the layer at work.
-    pub in_layer: u64,
-    /// Bytes of memory that the data of the work holds.
-    pub memory: u64,
-    /// Bytes on disk.
-    pub disk: u64,
+    /// Units of work done.
+    pub done: u64,
+    /// Units of work in all, if that is known.
+    pub total: Option<u64>,
 }
 
-/// Hears of progress and may stop the work.
+/// Somebody who watches a computation: hears of its progress, may ask it to stop.
+///
+/// Computations call [`Watch::report`] now and then, from any thread, and end early with an error
+/// of their own soon after [`Watch::is_stopped`] turns true. `()` watches nothing.
 pub trait Watch: Sync {
-    /// Called now and then, from any thread.
+    /// Hears how far the computation is.
     fn report(&self, progress: Progress);
 
-    /// Whether to stop at the next safe point.
+    /// Whether the computation should stop as soon as it loses nothing by it.
     fn is_stopped(&self) -> bool;
 }
 
-/// Hears nothing and never stops anything.
-///
-/// ```
-/// use twofold_exact::watch::{Unwatched, Watch};
-///
-/// assert!(!Unwatched.is_stopped());
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    fn report(&self, _progress: Progress) {}
+impl Watch for () {
+    fn report(&self, _: Progress) {}
 
     fn is_stopped(&self) -> bool {
         false
+    }
+}
+
+/// A computation was asked to stop, and did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped on request")]
+pub struct Stopped;
+
+impl<W: Watch + ?Sized> Watch for &W {
+    fn report(&self, progress: Progress) {
+        (**self).report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        (**self).is_stopped()
     }
 }

@@ -110,7 +110,11 @@ impl Small {
     ///
     /// # Panics
     /// If the results are not as long as the boards.
-    pub fn slide_all_canonical(&self, boards: &[u64], results: &mut [Vec<u64>; 4]) -> Option<usize> {
+    pub fn slide_all_canonical(
+        &self,
+        boards: &[u64],
+        results: &mut [Vec<u64>; 4],
+    ) -> Option<usize> {
         let [up, down, left, right] = results;
         let back = |wide| if self.is_square { wide } else { transpose(wide) };
         // After a transposition the shape is transposed too; what was mirrored in it stays in the
@@ -172,7 +176,8 @@ impl Small {
             });
             for cell in 0..self.cells {
                 let place = self.widen(0xF << (4 * cell));
-                let tiles = self.images(place).map(|cell| cell & 0x1111_1111_1111_1111 * u64::from(rank));
+                let tiles =
+                    self.images(place).map(|cell| cell & (0x1111_1111_1111_1111 * u64::from(rank)));
                 vectors::widest(|| {
                     for (index, dropped) in dropped.iter_mut().enumerate() {
                         let with_tile = |image: usize| images[image][index] | tiles[image];
@@ -196,9 +201,9 @@ impl Small {
             for (&board, result) in boards.iter().zip(&mut *results) {
                 let wide = self.widen(board);
                 let same = self.images(wide).map(|image| u64::from(image == wide));
-                // One, two, four or eight images are the board itself; halving is shifting.
                 let fixed: u64 = same.iter().sum();
-                *result = 8 >> (fixed >> 1 & 1 | fixed >> 2 & 1 | fixed >> 3) >> (fixed >> 2 & 1) >> (fixed >> 3) >> (fixed >> 3);
+                // Eight divided by one, two, four or eight.
+                *result = 8 >> ((fixed >> 1) - (fixed >> 3));
             }
         });
     }
@@ -262,7 +267,8 @@ mod tests {
                 });
                 prop_assert_eq!(result[index], expected, "{:?} {}", packed, direction);
             }
-            let images: BTreeSet<_> = Symmetry::of(shape).iter().map(|&s| packed.image(s)).collect();
+            let images: BTreeSet<_> =
+                Symmetry::of(shape).iter().map(|&s| packed.image(s)).collect();
             prop_assert_eq!(orbits[index], images.len() as u64);
             let with = |cell| packed.with(cell, Tile::new(2).unwrap()).unwrap().canonical().code();
             expected_drops.extend(packed.empty_cells().map(with));
@@ -294,7 +300,10 @@ mod tests {
     fn every_small_board_is_handled() {
         for shape in ["1x1", "1x2", "2x1", "2x2", "1x4", "4x1", "2x3", "3x2"] {
             let shape: Shape = shape.parse().unwrap();
-            let digits = |number: u64| (0..shape.cells()).fold(0, |code, cell| code << 4 | number / 3_u64.pow(cell as u32) % 3);
+            let digits = |number: u64| {
+                (0..shape.cells())
+                    .fold(0, |code, cell| code << 4 | number / 3_u64.pow(cell as u32) % 3)
+            };
             let codes: Vec<u64> = (0..3_u64.pow(shape.cells() as u32)).map(digits).collect();
             check(shape, &codes).unwrap();
         }

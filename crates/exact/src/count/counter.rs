@@ -6,7 +6,10 @@ use std::sync::Arc;
 use super::counts::Counts;
 use super::layer_count::LayerCount;
 use crate::layers::sparse::SparseEngine;
-use crate::layers::{Boards, Keep, Kind, LayerEngine, LayerError, Source, Step, Stepped, Task};
+use crate::layers::{
+    Boards, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch, Source, Step, Stepped,
+    Task,
+};
 use crate::store::{Commit, Role, StoreError, StoreWriter};
 use crate::watch::{Progress, Watch};
 
@@ -16,10 +19,9 @@ use crate::watch::{Progress, Watch};
 /// use twofold_core::{Rules, Tile};
 /// use twofold_exact::count::Counter;
 /// use twofold_exact::layers::{Start, Task};
-/// use twofold_exact::watch::Unwatched;
 ///
 /// let task = Task::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
-/// let outcome = Counter::new(&task).run(&Unwatched)?;
+/// let outcome = Counter::new(&task).run(&())?;
 /// assert!(outcome.is_complete);
 /// assert_eq!(outcome.counts.live_plus_win_and_lose(), 59);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -91,7 +93,7 @@ impl Counter {
     ///
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
-    pub fn run(mut self, watch: &dyn Watch) -> Result<Outcome, LayerError> {
+    pub fn run(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
         let starts = self.task.starts();
         let mut pass = Pass::default();
         if let Some(store) = &self.store {
@@ -99,7 +101,7 @@ impl Counter {
         }
         let resumed = pass.layers.len();
         if resumed > 0 {
-            watch.report(pass.progress());
+            watch.layer(pass.progress());
         }
         let complete = loop {
             let Some(sum) = pass.next(&self.task, &starts) else { break true };
@@ -110,7 +112,7 @@ impl Counter {
                 return Err(LayerError::Stopped);
             }
             self.layer(sum, starts.get(&sum).map_or(&[], Vec::as_slice), &mut pass, watch)?;
-            watch.report(pass.progress());
+            watch.layer(pass.progress());
         };
         if let Some(store) = self.store.as_mut().filter(|_| complete) {
             store.complete()?;
@@ -124,7 +126,7 @@ impl Counter {
         sum: u64,
         starts: &[u64],
         pass: &mut Pass,
-        watch: &dyn Watch,
+        watch: &dyn LayerWatch,
     ) -> Result<(), LayerError> {
         let sources: Vec<Source<'_>> = self
             .task
@@ -138,7 +140,7 @@ impl Counter {
         let memory = self.memory.saturating_sub(held).max(self.memory / 4);
         let expected = pass.expected();
         let engine = choose(&self.engines, sum, expected, memory);
-        let watch = &InLayer { watch, progress: pass.progress() };
+        let watch = &InLayer { watch, before: pass.progress() };
         let mut step = Step { sum, sources: &sources, starts, keep: Keep::Nothing, memory, watch };
 
         let Some(store) = &mut self.store else {
@@ -256,8 +258,8 @@ impl Pass {
         (grown as u64).clamp(one / 2, one * 2).max(1)
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
+    fn progress(&self) -> LayerProgress {
+        LayerProgress {
             sum: self.layers.last().map_or(0, |layer| layer.sum),
             layers: self.layers.len() as u64,
             positions: self.positions,
@@ -274,22 +276,28 @@ fn total(layer: &LayerCount) -> u64 {
 
 /// Adds what was there before a layer to what the engine reports of it.
 struct InLayer<'a> {
-    watch: &'a dyn Watch,
-    progress: Progress,
+    watch: &'a dyn LayerWatch,
+    before: LayerProgress,
 }
 
 impl Watch for InLayer<'_> {
     fn report(&self, progress: Progress) {
-        self.watch.report(Progress {
-            sum: progress.sum,
-            in_layer: progress.in_layer,
-            memory: self.progress.memory + progress.memory,
-            disk: self.progress.disk + progress.disk,
-            ..self.progress
-        });
+        self.watch.report(progress);
     }
 
     fn is_stopped(&self) -> bool {
         self.watch.is_stopped()
+    }
+}
+
+impl LayerWatch for InLayer<'_> {
+    fn layer(&self, progress: LayerProgress) {
+        self.watch.layer(LayerProgress {
+            sum: progress.sum,
+            in_layer: progress.in_layer,
+            memory: self.before.memory + progress.memory,
+            disk: self.before.disk + progress.disk,
+            ..self.before
+        });
     }
 }

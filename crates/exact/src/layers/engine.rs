@@ -8,8 +8,8 @@ use super::blocks::{Blocks, BoardsFile};
 use super::boards::{Boards, Kind};
 use super::census::Census;
 use super::error::LayerError;
+use super::progress::LayerWatch;
 use super::task::Task;
-use crate::watch::Watch;
 
 /// Afterstates, and the tile that takes them to the layer at work.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct Step<'a> {
     /// Bytes of memory that the step may use, the sources not counted.
     pub memory: u64,
     /// Who listens, and may stop the work.
-    pub watch: &'a dyn Watch,
+    pub watch: &'a dyn LayerWatch,
 }
 
 /// What becomes of the positions of a layer once they are counted.

@@ -1,22 +1,24 @@
-//! Slides of packed boards, by whichever engine is fastest for the rules.
+//! Slides, drops and images of many packed boards, by whichever engine is fastest for the rules.
 
-use twofold_core::kernel::{self, NO_SLIDE};
+use twofold_core::kernel::{NO_SLIDE, Small};
 use twofold_core::{
     BitParallel, Direction, Grid, Naive, Packed, Rules, Shape, SlideEngine, Table, TileTooLarge,
 };
 
 use super::images::Images;
 
-/// Slides many boards and takes canonical forms.
+/// Slides many boards, drops tiles on them, and takes canonical forms.
 pub struct Slides {
     shape: Shape,
     images: Images,
+    /// Up to four rows and columns: many boards at once.
+    small: Option<Small>,
     engine: Engine,
 }
 
 enum Engine {
-    /// 4×4, classic tiles: many boards at once.
-    Batch,
+    /// Classic tiles on such a shape.
+    Small(Small),
     BitParallel(BitParallel),
     Table(Table),
     Naive(Naive),
@@ -26,13 +28,13 @@ impl Slides {
     /// An engine for rules whose boards fit a machine word.
     pub fn new(rules: &Rules) -> Slides {
         let shape = rules.shape;
+        let small = Small::new(shape);
         let engine = match (BitParallel::new(rules), Table::new(rules)) {
-            (Ok(_), _) if (shape.rows(), shape.columns()) == (4, 4) => Engine::Batch,
-            (Ok(engine), _) => Engine::BitParallel(engine),
+            (Ok(engine), _) => small.clone().map_or(Engine::BitParallel(engine), Engine::Small),
             (_, Ok(engine)) => Engine::Table(engine),
             _ => Engine::Naive(Naive::new(rules)),
         };
-        Slides { shape, images: Images::new(shape), engine }
+        Slides { shape, images: Images::new(shape), small, engine }
     }
 
     /// Slides every board in all four directions: `results[d][i]` is the canonical form of board
@@ -46,7 +48,7 @@ impl Slides {
             result.resize(boards.len(), NO_SLIDE);
         }
         match &self.engine {
-            Engine::Batch => match kernel::slide_all_canonical(boards, results) {
+            Engine::Small(kernel) => match kernel.slide_all_canonical(boards, results) {
                 None => Ok(()),
                 Some(_) => Err(TileTooLarge { rank: 16, max: Packed::MAX_RANK }),
             },
@@ -65,6 +67,29 @@ impl Slides {
                 let packed: Packed = slid.board.convert().map_err(|_| too_large)?;
                 Ok(packed.code())
             }),
+        }
+    }
+
+    /// Puts a tile of the given rank into each empty cell of each board, and appends the canonical
+    /// forms of all results.
+    pub fn drop_all(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
+        if let Some(kernel) = &self.small {
+            return kernel.drop_all_canonical(boards, rank, results);
+        }
+        for &board in boards {
+            self.images.with_a_tile(board, self.shape.cells(), rank, |code| results.push(code));
+        }
+    }
+
+    /// The number of distinct images of each board.
+    pub fn orbits(&self, boards: &[u64], results: &mut Vec<u64>) {
+        results.clear();
+        match &self.small {
+            Some(kernel) => {
+                results.resize(boards.len(), 0);
+                kernel.orbits(boards, results);
+            }
+            None => results.extend(boards.iter().map(|&board| self.images.orbit(board))),
         }
     }
 

@@ -28,17 +28,14 @@ impl Store {
         let pending = self.manifest.pending.iter();
         let pending = pending.map(|entry| (&entry.afterstates, Role::Afterstates, entry.sum));
         let mut checked = Vec::new();
-        let mut progress = Progress::default();
+        let mut progress = Progress { done: 0, total: Some(self.manifest.bytes()) };
         for (entry, role, sum) in positions.chain(pending) {
             if watch.is_stopped() {
                 break;
             }
             let error = self.read_again(entry, role, sum).err();
             checked.push(Checked { name: entry.name.clone(), bytes: entry.bytes, error });
-            progress.sum = sum;
-            progress.layers += u64::from(role == Role::Positions);
-            progress.positions += if role == Role::Positions { entry.boards } else { 0 };
-            progress.disk += entry.bytes;
+            progress.done += entry.bytes;
             watch.report(progress);
         }
         checked

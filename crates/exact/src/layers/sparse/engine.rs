@@ -17,9 +17,8 @@ use super::splitters::Splitters;
 use super::unique::Recent;
 use crate::layers::{
     Blocks, Boards, BoardsFile, Census, Estimate, Images, Keep, Kind, LayerEngine, LayerError,
-    MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
+    LayerProgress, MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
 };
-use crate::watch::Progress;
 
 /// Codes of a block: enough to compress well, few enough to be read one by one.
 const BLOCK: usize = 1 << 16;
@@ -29,6 +28,9 @@ const BUCKET: u64 = 1 << 18;
 
 /// Buckets at most.
 const MOST_BUCKETS: u64 = 1 << 13;
+
+/// Boards that are slid, or that tiles are dropped on, at once.
+const BATCH: usize = 512;
 
 /// Sampled codes for each bucket.
 const SAMPLES: u64 = 24;
@@ -45,13 +47,12 @@ const GROUP: usize = 64;
 /// use twofold_core::{Rules, Tile};
 /// use twofold_exact::layers::sparse::SparseEngine;
 /// use twofold_exact::layers::{Keep, LayerEngine, Start, Step, Task};
-/// use twofold_exact::watch::Unwatched;
-///
+/// ///
 /// let task = Task::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
 /// let engine = SparseEngine::new(&task, None);
 /// let starts = &task.starts()[&4];
 /// let step = Step {
-///     sum: 4, sources: &[], starts, keep: Keep::Nothing, memory: 1 << 20, watch: &Unwatched,
+///     sum: 4, sources: &[], starts, keep: Keep::Nothing, memory: 1 << 20, watch: &(),
 /// };
 /// let layer = engine.step(step)?;
 /// // Two 2s side by side or in a diagonal; slides make a 4, or two 2s side by side.
@@ -179,12 +180,15 @@ impl SparseEngine {
     ) -> Result<(), LayerError> {
         codes.clear();
         source.afterstates.part(part, codes)?;
-        for &code in codes.iter() {
-            self.images.with_a_tile(code, self.cells, source.tile.rank(), |code| {
+        let mut arising = Vec::new();
+        for batch in codes.chunks(BATCH) {
+            arising.clear();
+            self.slides.drop_all(batch, source.tile.rank(), &mut arising);
+            for &code in &arising {
                 if recent.is_new(code) {
                     scatter.push(code);
                 }
-            });
+            }
         }
         scatter.flush()
     }
@@ -199,8 +203,10 @@ impl SparseEngine {
         let mut tallies = [crate::layers::Tally::default(); 16];
         let mut slid = Default::default();
         let mut recent = Recent::new();
-        for batch in positions.chunks(1024) {
+        let mut orbits = Vec::new();
+        for batch in positions.chunks(BATCH) {
             self.slides.slide_all(batch, &mut slid)?;
+            self.slides.orbits(batch, &mut orbits);
             for (index, &code) in batch.iter().enumerate() {
                 let live = self.afterstates(&slid, index, |code| {
                     if recent.is_new(code) {
@@ -209,7 +215,7 @@ impl SparseEngine {
                 });
                 let tally = &mut tallies[usize::from(largest(code, highest))];
                 let count = if live { &mut tally.live } else { &mut tally.dead };
-                count.add(self.images.orbit(code));
+                count.add(orbits[index]);
             }
         }
         scatter.flush()?;
@@ -307,7 +313,7 @@ impl LayerEngine for SparseEngine {
                 }
             }
             let in_layer = found.load(Ordering::Relaxed);
-            step.watch.report(Progress { sum: step.sum, in_layer, ..Progress::default() });
+            step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
         }
 
         let mut afterstates = MemoryBlocks::default();
@@ -319,10 +325,10 @@ impl LayerEngine for SparseEngine {
                         return Err(LayerError::Stopped);
                     }
                     let boards = left.take(bucket)?;
-                    let mut orbits = Orbits::default();
-                    for &code in &boards {
-                        orbits.add(self.images.orbit(code));
-                    }
+                    let mut images = Vec::new();
+                    self.slides.orbits(&boards, &mut images);
+                    let labelled = images.iter().sum();
+                    let orbits = Orbits { canonical: boards.len() as u64, labelled };
                     Ok((orbits, blocks(&packing, &boards, false)))
                 })
                 .collect::<Result<_, LayerError>>()?;

@@ -57,6 +57,11 @@ impl Counter {
         }
     }
 
+    /// A counter that makes every layer with one engine.
+    pub fn with_engine_alone(task: &Task, engine: Box<dyn LayerEngine>) -> Counter {
+        Counter { engines: vec![engine], ..Counter::new(task) }
+    }
+
     /// Keeps layers in a store, and goes on where it ends.
     #[must_use]
     pub fn with_store(mut self, store: StoreWriter) -> Counter {

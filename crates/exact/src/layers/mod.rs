@@ -17,6 +17,7 @@
 mod blocks;
 mod boards;
 mod census;
+pub mod dense;
 mod engine;
 mod error;
 mod images;

@@ -7,7 +7,7 @@
 mod buckets;
 mod codec;
 mod engine;
-mod packing;
+pub(in crate::layers) mod packing;
 mod scratch;
 mod set;
 mod splitters;

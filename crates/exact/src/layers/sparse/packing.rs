@@ -13,30 +13,34 @@ const COMPRESSED: u8 = 1;
 
 /// Packs the codes of one layer into bytes.
 #[derive(Clone)]
-pub(super) struct Packing {
+pub(in crate::layers) struct Packing {
     codec: Arc<Codec>,
     sum: u64,
 }
 
 impl Packing {
-    pub(super) fn new(codec: Arc<Codec>, sum: u64) -> Packing {
+    pub(in crate::layers) fn new(codec: Arc<Codec>, sum: u64) -> Packing {
         Packing { codec, sum }
     }
 
     /// The tile sum of the layer.
-    pub(super) fn sum(&self) -> u64 {
+    pub(in crate::layers) fn sum(&self) -> u64 {
         self.sum
     }
 
     /// Packs codes, strictly ascending; small for files, or fast for memory.
-    pub(super) fn pack(&self, codes: &[u64], compress: bool) -> Vec<u8> {
+    pub(in crate::layers) fn pack(&self, codes: &[u64], compress: bool) -> Vec<u8> {
         let mut bytes = vec![PLAIN];
         self.codec.encode(codes, &mut bytes);
         if compress { compressed(&bytes) } else { bytes }
     }
 
     /// Appends the codes of a packed block.
-    pub(super) fn unpack(&self, bytes: &[u8], codes: &mut Vec<u64>) -> Result<(), LayerError> {
+    pub(in crate::layers) fn unpack(
+        &self,
+        bytes: &[u8],
+        codes: &mut Vec<u64>,
+    ) -> Result<(), LayerError> {
         let nonsense = |what: &str| LayerError::Blocks { sum: self.sum, what: what.to_owned() };
         match bytes.split_first() {
             Some((&PLAIN, coded)) => self.codec.decode(self.sum, coded, codes),
@@ -51,7 +55,7 @@ impl Packing {
 }
 
 /// A plain block, compressed.
-pub(super) fn compressed(block: &[u8]) -> Vec<u8> {
+pub(in crate::layers) fn compressed(block: &[u8]) -> Vec<u8> {
     if block.first() != Some(&PLAIN) {
         return block.to_vec();
     }

@@ -12,7 +12,8 @@ use twofold_exact::layers::sparse::SparseEngine;
 use twofold_exact::layers::{LayerEngine, Start, Task};
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let shape = arguments.first().map_or("3x3", String::as_str).parse().expect("a shape");
     let goal = arguments.get(1).and_then(|goal| goal.parse().ok()).unwrap_or(10);
     let kinds = arguments.get(2).map_or("dense,sparse", String::as_str);

@@ -8,10 +8,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::close::for_each_bit;
-use super::engine::{Shared, proper_symmetries};
-use super::fixed::FixedBoards;
-use super::geometry::{Geometry, Pair};
-use super::halves::Class;
+use super::engine::Shared;
+use super::geometry::Pair;
 use super::matrix::Matrix;
 use crate::layers::sparse::Codec;
 use crate::layers::sparse::packing::Packing;
@@ -276,99 +274,5 @@ impl Boards for KeptPositions {
 impl fmt::Debug for KeptPositions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} positions of sum {}", self.len(), self.packing.sum())
-    }
-}
-
-/// Counts boards up to symmetry.
-pub(super) struct OrbitCounter {
-    fixed: Vec<FixedBoards>,
-}
-
-/// Boards that symmetries other than the identity leave as they are, by largest rank: all, and dead
-/// ones; every symmetry counts its own.
-#[derive(Clone, Debug)]
-pub(super) struct FixedCounts {
-    order: u64,
-    all: [u64; 16],
-    dead: [u64; 16],
-}
-
-impl FixedCounts {
-    /// All boards, of which there are so many.
-    pub(super) fn orbits(&self, labelled: u64) -> Orbits {
-        self.mean(self.all.iter().sum(), labelled)
-    }
-
-    /// Those with a largest rank, of which there are so many.
-    pub(super) fn all(&self, rank: usize, labelled: u64) -> Orbits {
-        self.mean(self.all[rank], labelled)
-    }
-
-    /// The dead ones with a largest rank, of which there are so many.
-    pub(super) fn dead(&self, rank: usize, labelled: u64) -> Orbits {
-        self.mean(self.dead[rank], labelled)
-    }
-
-    fn mean(&self, fixed: u64, labelled: u64) -> Orbits {
-        assert_eq!((fixed + labelled) % self.order, 0, "a set that is closed under symmetries");
-        Orbits { canonical: (fixed + labelled) / self.order, labelled }
-    }
-}
-
-impl OrbitCounter {
-    pub(super) fn new(geometry: &Geometry, values: &[u64]) -> OrbitCounter {
-        let fixed = proper_symmetries(geometry);
-        OrbitCounter { fixed: fixed.map(|s| FixedBoards::new(geometry, s, values)).collect() }
-    }
-
-    /// Counts boards of a sum that symmetries leave as they are. The callback says whether a board
-    /// is there, and if so, whether it is dead.
-    pub(super) fn fixed(
-        &self,
-        sum: u64,
-        there: impl Fn(&[u8], Pair) -> Option<bool> + Sync,
-    ) -> FixedCounts {
-        let none =
-            || FixedCounts { order: self.fixed.len() as u64 + 1, all: [0; 16], dead: [0; 16] };
-        let count = |boards: &FixedBoards| {
-            let mut counts = none();
-            boards.for_each(sum, |ranks, pair| {
-                if let Some(dead) = there(ranks, pair) {
-                    let largest = usize::from(ranks.iter().copied().max().unwrap_or(0));
-                    counts.all[largest] += 1;
-                    counts.dead[largest] += u64::from(dead);
-                }
-            });
-            counts
-        };
-        self.fixed.par_iter().map(count).reduce(none, |mut a, b| {
-            for rank in 0..16 {
-                a.all[rank] += b.all[rank];
-                a.dead[rank] += b.dead[rank];
-            }
-            a
-        })
-    }
-
-    /// Counts the boards of a set, images included, and those that symmetries leave as they are.
-    pub(super) fn count(
-        &self,
-        geometry: &Geometry,
-        matrix: &Matrix,
-        sum: u64,
-    ) -> (u64, FixedCounts) {
-        let row = |class: &Class, row: usize, words: &[u64]| {
-            let half = class.rows[row];
-            let bits: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
-            if class.mirror[half as usize] == half { bits } else { 2 * bits }
-        };
-        let block = |(class, block): (&Class, &super::matrix::Block)| -> u64 {
-            let rows = block.words.chunks_exact(block.width.max(1)).enumerate();
-            rows.map(|(number, words)| row(class, number, words)).sum()
-        };
-        let blocks = geometry.upper.classes.par_iter().zip(&matrix.blocks);
-        let labelled = blocks.with_max_len(1).map(block).sum();
-        let fixed = self.fixed(sum, |_, pair| geometry.contains(matrix, pair).then_some(false));
-        (labelled, fixed)
     }
 }

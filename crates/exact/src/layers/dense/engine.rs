@@ -4,15 +4,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use twofold_core::{Grid, Packed, Symmetry, Tile, TileTooLarge};
+use twofold_core::{Grid, Packed, Tile, TileTooLarge};
 
-use super::boards::{DenseBoards, KeptPositions, OrbitCounter};
+use super::boards::{DenseBoards, KeptPositions};
 use super::close::{Sink, Targets, Transposition, add_horizontal};
 use super::columns::ColumnSlides;
 use super::geometry::{Geometry, Pair};
 use super::halves::kinds;
 use super::layer::{Batch, Scratch, batches, starts_by_class};
-use super::matrix::Matrix;
+use super::matrix::{Block, Matrix};
+use super::orbits::OrbitCounter;
 use super::tally::{self, Counts, Merges};
 use crate::layers::sparse::Codec;
 use crate::layers::{
@@ -207,39 +208,38 @@ impl LayerEngine for DenseEngine {
         let results: Vec<(Counts, Vec<u64>)> = {
             let sink = Sink::new(&shared.targets, &mut boards);
             let blocks = landed.blocks.par_iter_mut().enumerate().with_max_len(1);
-            let block =
-                |scratch: &mut Scratch, (class, block): (usize, &mut super::matrix::Block)| {
-                    let (mut counts, mut codes) = (Counts::default(), Vec::new());
-                    let Some(lower_class) = block.lower else { return Ok((counts, codes)) };
-                    let classes = (class, lower_class);
-                    let upper = &geometry.upper.classes[class];
-                    let lower = &geometry.lower.classes[lower_class];
-                    for batch in &shared.batches[class] {
-                        if watch.is_stopped() {
-                            return Err(LayerError::Stopped);
-                        }
-                        if !scratch.pull(geometry, classes, batch, &sources, &start_places[class]) {
-                            continue;
-                        }
-                        let merges = &shared.merges;
-                        tally::count(
-                            geometry,
-                            merges,
-                            (upper, lower),
-                            batch,
-                            &scratch.slices,
-                            &mut counts,
-                        );
-                        scratch.slide_left(upper, lower, batch, block);
-                        if let Vertical::Columns(columns) = &shared.vertical {
-                            columns.slide(geometry, classes, batch, &scratch.slices, &sink);
-                        }
-                        if keep {
-                            shared.list(classes, batch, &scratch.slices, &mut codes);
-                        }
+            let block = |scratch: &mut Scratch, (class, block): (usize, &mut Block)| {
+                let (mut counts, mut codes) = (Counts::default(), Vec::new());
+                let Some(lower_class) = block.lower else { return Ok((counts, codes)) };
+                let classes = (class, lower_class);
+                let upper = &geometry.upper.classes[class];
+                let lower = &geometry.lower.classes[lower_class];
+                for batch in &shared.batches[class] {
+                    if watch.is_stopped() {
+                        return Err(LayerError::Stopped);
                     }
-                    Ok((counts, codes))
-                };
+                    if !scratch.pull(geometry, classes, batch, &sources, &start_places[class]) {
+                        continue;
+                    }
+                    let merges = &shared.merges;
+                    tally::count(
+                        geometry,
+                        merges,
+                        (upper, lower),
+                        batch,
+                        &scratch.slices,
+                        &mut counts,
+                    );
+                    scratch.slide_left(upper, lower, batch, block);
+                    if let Vertical::Columns(columns) = &shared.vertical {
+                        columns.slide(geometry, classes, batch, &scratch.slices, &sink);
+                    }
+                    if keep {
+                        shared.list(classes, batch, &scratch.slices, &mut codes);
+                    }
+                }
+                Ok((counts, codes))
+            };
             blocks.map_init(Scratch::default, block).collect::<Result<_, LayerError>>()?
         };
         let mut counts = Counts::default();
@@ -313,12 +313,14 @@ impl Shared {
         starts: &HashSet<u64>,
     ) -> Census {
         let geometry = &self.geometry;
-        let fixed = self.orbits.fixed(sum, |ranks, pair| {
+        let sources: Vec<(u8, &Matrix)> =
+            sources.iter().map(|&(spawn, matrix)| (spawns[spawn].rank(), matrix)).collect();
+        let fixed = self.orbits.fixed(sum, |cells, ranks, pair| {
             let arises = || {
-                ranks.iter().enumerate().any(|(cell, &rank)| {
-                    sources.iter().any(|&(spawn, matrix)| {
-                        spawns[spawn].rank() == rank
-                            && geometry.contains(matrix, without(geometry, pair, cell, rank))
+                cells.iter().any(|&cell| {
+                    sources.iter().any(|&(rank, matrix)| {
+                        ranks[cell] == rank
+                            && geometry.contains(matrix, geometry.without(pair, cell, rank))
                     })
                 })
             };
@@ -353,21 +355,4 @@ impl Shared {
             rank != 0 && !right && !below
         })
     }
-}
-
-/// The halves of a board without one of its tiles.
-fn without(geometry: &Geometry, pair: Pair, cell: usize, rank: u8) -> Pair {
-    let cell = geometry.shape.cell(cell);
-    let (upper, weight) = geometry.weight(cell.row(), cell.column());
-    let part = weight * u32::from(rank);
-    match upper {
-        true => Pair { upper: pair.upper - part, ..pair },
-        false => Pair { lower: pair.lower - part, ..pair },
-    }
-}
-
-/// The symmetries of a task's boards other than the identity.
-pub(super) fn proper_symmetries(geometry: &Geometry) -> impl Iterator<Item = Symmetry> {
-    let group = Symmetry::of(geometry.shape).iter().copied();
-    group.filter(|&symmetry| symmetry != Symmetry::Identity)
 }

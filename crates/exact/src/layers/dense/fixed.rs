@@ -24,11 +24,16 @@ pub(super) struct FixedBoards {
     values: Vec<u64>,
     /// The largest sum that the cycles from some number on can have.
     most: Vec<u64>,
+    /// Whether every tile is a power of two: so many of them, or fewer, have a sum only if it has
+    /// no more binary digits that are one.
+    powers: bool,
     cells: usize,
 }
 
 impl FixedBoards {
     pub(super) fn new(geometry: &Geometry, symmetry: Symmetry, values: &[u64]) -> FixedBoards {
+        // The values ascend, so that ranks can be looked up by value.
+        debug_assert!(values.is_sorted());
         let mut cycles: Vec<Cycle> = cycles(geometry.shape, symmetry)
             .into_iter()
             .map(|cells| cycle(geometry, cells))
@@ -42,7 +47,14 @@ impl FixedBoards {
             );
         }
         most.reverse();
-        FixedBoards { cycles, values: values.to_vec(), most, cells: geometry.shape.cells() }
+        let sizes = cycles.iter().map(|cycle| cycle.cells.len() as u64);
+        let powers = values
+            .iter()
+            .copied()
+            .filter(|&value| value > 0)
+            .chain(sizes)
+            .all(u64::is_power_of_two);
+        FixedBoards { cycles, values: values.to_vec(), most, powers, cells: geometry.shape.cells() }
     }
 
     /// Calls back with the ranks and the halves of every board of a tile sum.
@@ -59,15 +71,22 @@ impl FixedBoards {
         ranks: &mut [u8],
         each: &mut impl FnMut(&[u8], Pair),
     ) {
-        let Some(cycle) = self.cycles.get(at) else {
-            if left == 0 {
-                each(ranks, pair);
-            }
-            return;
+        let cycle = &self.cycles[at];
+        let size = cycle.cells.len() as u64;
+        let last = at + 1 == self.cycles.len();
+        // The last tile is what is left.
+        let possible = match last {
+            true if !left.is_multiple_of(size) => return,
+            true => match self.values.binary_search(&(left / size)) {
+                Ok(rank) => rank..rank + 1,
+                Err(_) => return,
+            },
+            false => 0..self.values.len(),
         };
-        for (rank, value) in self.values.iter().enumerate() {
-            let Some(rest) = left.checked_sub(value * cycle.cells.len() as u64) else { break };
-            if rest > self.most[at + 1] {
+        for rank in possible {
+            let Some(rest) = left.checked_sub(self.values[rank] * size) else { break };
+            let tiles_left = (self.cycles.len() - at - 1) as u32;
+            if rest > self.most[at + 1] || self.powers && rest.count_ones() > tiles_left {
                 continue;
             }
             for &cell in &cycle.cells {
@@ -77,8 +96,17 @@ impl FixedBoards {
                 upper: pair.upper + cycle.part.upper * rank as u32,
                 lower: pair.lower + cycle.part.lower * rank as u32,
             };
-            self.go_on(at + 1, rest, with, ranks, each);
+            match last {
+                true => each(ranks, with),
+                false => self.go_on(at + 1, rest, with, ranks, each),
+            }
         }
+    }
+
+    /// One cell of each cycle. What happens to a board when a tile is taken from one cell happens,
+    /// up to symmetry, for every cell of its cycle.
+    pub(super) fn representatives(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cycles.iter().map(|cycle| cycle.cells[0])
     }
 }
 

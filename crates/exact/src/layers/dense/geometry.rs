@@ -14,6 +14,8 @@ pub(super) struct Geometry {
     pub(super) shape: Shape,
     pub(super) upper: Arc<Halves>,
     pub(super) lower: Arc<Halves>,
+    /// For each cell, whether it is in the upper half, and its weight in the code.
+    weights: Vec<(bool, u32)>,
 }
 
 /// A board as codes of its halves.
@@ -34,7 +36,12 @@ impl Geometry {
         let lower = Arc::new(Halves::new(task, kinds, rest));
         let upper =
             if height == rest { lower.clone() } else { Arc::new(Halves::new(task, kinds, height)) };
-        Some(Geometry { shape, upper, lower })
+        let weight = |cell: twofold_core::Cell| match cell.row() < height {
+            true => (true, upper.weight(cell.row(), cell.column())),
+            false => (false, lower.weight(shape.rows() - 1 - cell.row(), cell.column())),
+        };
+        let weights = shape.iter().map(weight).collect();
+        Some(Geometry { shape, upper, lower, weights })
     }
 
     /// Ranks that a cell may have, zero included.
@@ -43,12 +50,19 @@ impl Geometry {
     }
 
     /// The half that a cell belongs to, and its weight in the code: (is upper, weight).
+    #[inline]
     pub(super) fn weight(&self, row: usize, column: usize) -> (bool, u32) {
-        let height = self.upper.height;
-        if row < height {
-            (true, self.upper.weight(row, column))
-        } else {
-            (false, self.lower.weight(self.shape.rows() - 1 - row, column))
+        self.weights[row * self.shape.columns() + column]
+    }
+
+    /// The halves of a board without one of its tiles.
+    #[inline]
+    pub(super) fn without(&self, pair: Pair, cell: usize, rank: u8) -> Pair {
+        let (upper, weight) = self.weights[cell];
+        let part = weight * u32::from(rank);
+        match upper {
+            true => Pair { upper: pair.upper - part, ..pair },
+            false => Pair { lower: pair.lower - part, ..pair },
         }
     }
 

@@ -68,6 +68,8 @@ pub(super) struct Class {
     pub(super) without: Vec<Removals>,
     /// Halves that are full, with no two tiles that would merge.
     pub(super) stuck: Vec<u32>,
+    /// The last rows of those halves, one after the other.
+    pub(super) stuck_rows: Vec<u8>,
 }
 
 /// For each half of a class, the halves that become it when a tile appears.
@@ -199,6 +201,10 @@ impl Halves {
             }
             if whole {
                 filled.stuck.push((filled.moves.len() - 1) as u32);
+                // An upper half may have no rows; then nothing touches it.
+                let last =
+                    cells.chunks(columns).next_back().map_or(vec![0; columns], <[u8]>::to_vec);
+                filled.stuck_rows.extend(last);
             }
         }
         filled.landed = slid.iter().copied().filter(|&index| index != NONE).collect();

@@ -7,28 +7,30 @@ use super::halves::{Class, NONE};
 use super::matrix::{Block, Matrix};
 use super::transpose::{rows_to_slices, slices_to_rows};
 
-/// Up to 64 rows of a block that have one largest tile in common.
+/// Up to 64 rows of a block.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
     /// Numbers of rows in the class.
     pub(super) rows: Range<usize>,
-    /// The largest rank of their upper halves.
-    pub(super) largest: u8,
+    /// The largest ranks of their upper halves, each with a bit for every row that has it.
+    pub(super) largest: Vec<(u8, u64)>,
 }
 
 /// The rows of a class in batches.
 pub(super) fn batches(class: &Class) -> Vec<Batch> {
-    let mut batches: Vec<Batch> = Vec::new();
-    for (row, &index) in class.rows.iter().enumerate() {
-        let largest = class.largest[index as usize];
-        match batches.last_mut() {
-            Some(batch) if batch.largest == largest && batch.rows.len() < 64 => {
-                batch.rows.end = row + 1;
+    let batch = |start: usize| {
+        let rows = start..class.rows.len().min(start + 64);
+        let mut largest: Vec<(u8, u64)> = Vec::new();
+        for (number, row) in rows.clone().enumerate() {
+            let rank = class.largest[class.rows[row] as usize];
+            match largest.last_mut() {
+                Some((last, rows)) if *last == rank => *rows |= 1 << number,
+                _ => largest.push((rank, 1 << number)),
             }
-            _ => batches.push(Batch { rows: row..row + 1, largest }),
         }
-    }
-    batches
+        Batch { rows, largest }
+    };
+    (0..class.rows.len()).step_by(64).map(batch).collect()
 }
 
 /// Afterstates on which a tile appears, the number of the tile among the spawned ones first.

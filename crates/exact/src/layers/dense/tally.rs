@@ -41,19 +41,25 @@ pub(super) fn count(
     let weighted = |slice: u64| {
         u64::from(2 * slice.count_ones()) - u64::from((slice & symmetric).count_ones())
     };
-    for (&slice, &largest) in slices.iter().zip(&lower.largest) {
-        counts.all[usize::from(largest.max(batch.largest))] += weighted(slice);
+    for &(rank, rows) in &batch.largest {
+        for (&slice, &largest) in slices.iter().zip(&lower.largest) {
+            counts.all[usize::from(largest.max(rank))] += weighted(slice & rows);
+        }
     }
     let middle = Middle::new(geometry, merges, upper, batch);
     if middle.stuck == 0 {
         return;
     }
-    for &index in &lower.stuck {
+    let columns = geometry.shape.columns();
+    for (&index, last_row) in lower.stuck.iter().zip(lower.stuck_rows.chunks_exact(columns)) {
         let slice = slices[index as usize] & middle.stuck;
-        if slice != 0 {
-            let dead = slice & middle.apart_from(geometry.lower.cells(lower.codes[index as usize]));
-            let largest = lower.largest[index as usize].max(batch.largest);
-            counts.dead[usize::from(largest)] += weighted(dead);
+        if slice == 0 {
+            continue;
+        }
+        let dead = slice & middle.apart_from(last_row);
+        for &(rank, rows) in &batch.largest {
+            let largest = lower.largest[index as usize].max(rank);
+            counts.dead[usize::from(largest)] += weighted(dead & rows);
         }
     }
 }
@@ -62,7 +68,6 @@ pub(super) fn count(
 struct Middle {
     /// Rows whose half is full and stuck.
     stuck: u64,
-    columns: usize,
     /// For each column and rank of the lower neighbour, the rows whose tile there merges with it.
     merging: Vec<[u64; 16]>,
 }
@@ -70,16 +75,12 @@ struct Middle {
 impl Middle {
     fn new(geometry: &Geometry, merges: &Merges, upper: &Class, batch: &Batch) -> Middle {
         let columns = geometry.shape.columns();
-        let mut middle = Middle { stuck: 0, columns, merging: vec![[0; 16]; columns] };
+        let mut middle = Middle { stuck: 0, merging: vec![[0; 16]; columns] };
         for (number, row) in batch.rows.clone().enumerate() {
             let half = upper.rows[row];
-            if upper.stuck.binary_search(&half).is_err() {
-                continue;
-            }
+            let Ok(place) = upper.stuck.binary_search(&half) else { continue };
             middle.stuck |= 1 << number;
-            let cells = geometry.upper.cells(upper.codes[half as usize]);
-            // A board of one row has no upper half, and nothing to touch.
-            let last = cells.chunks(columns).next_back().unwrap_or(&[]);
+            let last = &upper.stuck_rows[place * columns..(place + 1) * columns];
             for (merging, &rank) in middle.merging.iter_mut().zip(last) {
                 for (other, rows) in merging.iter_mut().enumerate() {
                     *rows |= u64::from(merges[usize::from(rank)][other]) << number;
@@ -90,9 +91,9 @@ impl Middle {
     }
 
     /// The rows on which nothing merges across the middle with a lower half.
-    fn apart_from(&self, lower: Vec<u8>) -> u64 {
-        let last = lower.chunks(self.columns).next_back().unwrap_or(&[]);
-        let merging = self.merging.iter().zip(last).map(|(rows, &rank)| rows[usize::from(rank)]);
+    fn apart_from(&self, last_row: &[u8]) -> u64 {
+        let merging =
+            self.merging.iter().zip(last_row).map(|(rows, &rank)| rows[usize::from(rank)]);
         !merging.fold(0, |any, rows| any | rows)
     }
 }

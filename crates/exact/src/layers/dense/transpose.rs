@@ -9,20 +9,24 @@ const CHUNK: usize = 8;
 
 /// Exchanges rows and columns of 64 × 64 bits.
 pub(super) fn transpose(bits: &mut [u64; 64]) {
-    let mut width = 32;
-    let mut mask = 0x0000_0000_FFFF_FFFF_u64;
-    while width != 0 {
-        let mut block = 0;
-        while block < 64 {
-            for row in block..block + width {
-                let swap = (bits[row] >> width ^ bits[row + width]) & mask;
-                bits[row] ^= swap << width;
-                bits[row + width] ^= swap;
-            }
-            block += 2 * width;
+    exchange::<32>(bits, 0x0000_0000_FFFF_FFFF);
+    exchange::<16>(bits, 0x0000_FFFF_0000_FFFF);
+    exchange::<8>(bits, 0x00FF_00FF_00FF_00FF);
+    exchange::<4>(bits, 0x0F0F_0F0F_0F0F_0F0F);
+    exchange::<2>(bits, 0x3333_3333_3333_3333);
+    exchange::<1>(bits, 0x5555_5555_5555_5555);
+}
+
+/// Exchanges the off-diagonal squares of every block of twice the width.
+#[inline(always)]
+fn exchange<const WIDTH: usize>(bits: &mut [u64; 64], mask: u64) {
+    for block in bits.chunks_exact_mut(2 * WIDTH) {
+        let (upper, lower) = block.split_at_mut(WIDTH);
+        for (above, below) in upper.iter_mut().zip(lower) {
+            let swap = (*above >> WIDTH ^ *below) & mask;
+            *above ^= swap << WIDTH;
+            *below ^= swap;
         }
-        width >>= 1;
-        mask ^= mask << width;
     }
 }
 
@@ -88,9 +92,9 @@ mod tests {
         fn transposing_exchanges_rows_and_columns(words in prop::collection::vec(any::<u64>(), 64)) {
             let mut bits: [u64; 64] = words.clone().try_into().unwrap();
             transpose(&mut bits);
-            for row in 0..64 {
-                for column in 0..64 {
-                    prop_assert_eq!(bits[column] >> row & 1, words[row] >> column & 1);
+            for (row, word) in words.iter().enumerate() {
+                for (column, bits) in bits.iter().enumerate() {
+                    prop_assert_eq!(bits >> row & 1, word >> column & 1);
                 }
             }
         }

@@ -380,7 +380,7 @@ mod tests {
             let shape: Shape = shape.parse().unwrap();
             let digits = |number: u64| {
                 (0..shape.cells())
-                    .fold(0, |code, cell| code << 4 | number / 3_u64.pow(cell as u32) % 3)
+                    .fold(0, |code, cell| code << 4 | (number / 3_u64.pow(cell as u32) % 3))
             };
             let codes: Vec<u64> = (0..3_u64.pow(shape.cells() as u32)).map(digits).collect();
             check(shape, &codes).unwrap();

@@ -5,9 +5,10 @@
 //! columns and rows behind the tiles, and mirror images are shifted back into the corner. The order
 //! of codes is the same in both layouts.
 
+use super::NO_SLIDE;
 use super::images::{mirror_columns, mirror_rows, transpose};
 use super::slide::{SlidCode, slide_steps};
-use super::{NO_SLIDE, vectors};
+use super::vectors::{Loop, widest};
 use crate::shape::Shape;
 
 /// Cells of a 4×4 board by distance from the left border.
@@ -63,12 +64,14 @@ impl Small {
 
     #[inline(always)]
     fn widen(&self, code: u64) -> u64 {
-        self.rows.iter().fold(0, |wide, &(mask, from, to)| wide | ((code & mask) >> from) << to)
+        let row = |(mask, from, to): (u64, u32, u32)| ((code & mask) >> from) << to;
+        row(self.rows[0]) | row(self.rows[1]) | row(self.rows[2]) | row(self.rows[3])
     }
 
     #[inline(always)]
     fn narrow(&self, wide: u64) -> u64 {
-        self.rows.iter().fold(0, |code, &(mask, from, to)| code | (wide >> to) << from & mask)
+        let row = |(mask, from, to): (u64, u32, u32)| (wide >> to) << from & mask;
+        row(self.rows[0]) | row(self.rows[1]) | row(self.rows[2]) | row(self.rows[3])
     }
 
     #[inline(always)]
@@ -116,16 +119,11 @@ impl Small {
         results: &mut [Vec<u64>; 4],
     ) -> Option<usize> {
         let [up, down, left, right] = results;
-        let back = |wide| if self.is_square { wide } else { transpose(wide) };
-        // After a transposition the shape is transposed too; what was mirrored in it stays in the
-        // corner, and so does what is transposed back.
-        let transposed_right = |wide| mirror_columns(transpose(wide)) << (self.rows_off / 4);
-        let same = |wide| wide;
         let overflows = [
-            self.slide_images(boards, up, transpose, back),
-            self.slide_images(boards, down, transposed_right, back),
-            self.slide_images(boards, left, same, same),
-            self.slide_images(boards, right, |wide| self.mirror_columns(wide), same),
+            self.slide::<UP>(boards, up),
+            self.slide::<DOWN>(boards, down),
+            self.slide::<LEFT>(boards, left),
+            self.slide::<RIGHT>(boards, right),
         ];
         if overflows == [0; 4] {
             return None;
@@ -137,54 +135,30 @@ impl Small {
         boards.iter().position(meets)
     }
 
-    fn slide_images(
-        &self,
-        boards: &[u64],
-        results: &mut [u64],
-        image: impl Fn(u64) -> u64,
-        back: impl Fn(u64) -> u64,
-    ) -> u64 {
+    fn slide<const DIRECTION: u8>(&self, boards: &[u64], results: &mut [u64]) -> u64 {
         assert_eq!(boards.len(), results.len());
         let mut overflow = 0;
-        vectors::widest(|| {
-            for (&board, result) in boards.iter().zip(&mut *results) {
-                let image = image(self.widen(board));
-                let slid = slide_left(image);
-                overflow |= slid.overflow;
-                // All ones if nothing changed, chosen without a branch.
-                let unchanged = if slid.code == image { NO_SLIDE } else { 0 };
-                *result = self.canonical(back(slid.code)) | unchanged;
-            }
-        });
+        widest(Slides::<DIRECTION> { kernel: self, boards, results, overflow: &mut overflow });
         overflow
     }
 
     /// Puts a tile of the given rank into each empty cell of each board, and appends the canonical
     /// forms of all results, cell by cell within each batch of boards.
     pub fn drop_all_canonical(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
-        const BATCH: usize = 128;
         let mut images = [[0; BATCH]; 8];
         let mut dropped = [0; BATCH];
         for boards in boards.chunks(BATCH) {
-            vectors::widest(|| {
-                for (index, &board) in boards.iter().enumerate() {
-                    let all = self.images(self.widen(board));
-                    for (images, image) in images.iter_mut().zip(all) {
-                        images[index] = image;
-                    }
-                }
-            });
+            widest(AllImages { kernel: self, boards, images: &mut images });
             for cell in 0..self.cells {
                 let place = self.widen(0xF << (4 * cell));
-                let tiles =
-                    self.images(place).map(|cell| cell & (0x1111_1111_1111_1111 * u64::from(rank)));
-                vectors::widest(|| {
-                    for (index, dropped) in dropped.iter_mut().enumerate() {
-                        let with_tile = |image: usize| images[image][index] | tiles[image];
-                        let with_tiles = std::array::from_fn(with_tile);
-                        let occupied = if images[0][index] & place == 0 { 0 } else { NO_SLIDE };
-                        *dropped = self.narrow(smallest(with_tiles)) | occupied;
-                    }
+                let tile = 0x1111_1111_1111_1111 * u64::from(rank);
+                let tiles = self.images(place).map(|cell| cell & tile);
+                widest(Drops {
+                    kernel: self,
+                    images: &images,
+                    place,
+                    tiles,
+                    dropped: &mut dropped,
                 });
                 append_legal(&dropped[..boards.len()], results);
             }
@@ -197,15 +171,119 @@ impl Small {
     /// If the results are not as long as the boards.
     pub fn orbits(&self, boards: &[u64], results: &mut [u64]) {
         assert_eq!(boards.len(), results.len());
-        vectors::widest(|| {
-            for (&board, result) in boards.iter().zip(&mut *results) {
-                let wide = self.widen(board);
-                let same = self.images(wide).map(|image| u64::from(image == wide));
-                let fixed: u64 = same.iter().sum();
-                // Eight divided by one, two, four or eight.
-                *result = 8 >> ((fixed >> 1) - (fixed >> 3));
-            }
-        });
+        widest(Orbits { kernel: self, boards, results });
+    }
+}
+
+const UP: u8 = 0;
+const DOWN: u8 = 1;
+const LEFT: u8 = 2;
+const RIGHT: u8 = 3;
+
+/// Boards that are handled between two looks at which cells are empty.
+const BATCH: usize = 128;
+
+struct Slides<'a, const DIRECTION: u8> {
+    kernel: &'a Small,
+    boards: &'a [u64],
+    results: &'a mut [u64],
+    /// Where tiles that do not fit were made.
+    overflow: &'a mut u64,
+}
+
+impl<const DIRECTION: u8> Loop for Slides<'_, DIRECTION> {
+    #[inline(always)]
+    fn run(self) {
+        let kernel = self.kernel;
+        let mut overflow = 0;
+        for (&board, result) in self.boards.iter().zip(self.results) {
+            let wide = kernel.widen(board);
+            // After a transposition the shape is transposed too: what lies off the last row lies
+            // off the last column.
+            let image = match DIRECTION {
+                UP => transpose(wide),
+                DOWN => mirror_columns(transpose(wide)) << (kernel.rows_off / 4),
+                LEFT => wide,
+                _ => kernel.mirror_columns(wide),
+            };
+            let slid = slide_left(image);
+            overflow |= slid.overflow;
+            // Canonical forms do not care which image they are taken from, as long as the shape is
+            // right: what was mirrored need not be turned back, and nothing on a square.
+            let turned = (DIRECTION == UP || DIRECTION == DOWN) && !kernel.is_square;
+            let slid_back = if turned { transpose(slid.code) } else { slid.code };
+            // All ones if nothing changed, chosen without a branch.
+            let unchanged = if slid.code == image { NO_SLIDE } else { 0 };
+            *result = kernel.canonical(slid_back) | unchanged;
+        }
+        *self.overflow = overflow;
+    }
+}
+
+struct AllImages<'a> {
+    kernel: &'a Small,
+    boards: &'a [u64],
+    images: &'a mut [[u64; BATCH]; 8],
+}
+
+impl Loop for AllImages<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let [a, b, c, d, e, f, g, h] = self.images;
+        for index in 0..self.boards.len().min(BATCH) {
+            let all = self.kernel.images(self.kernel.widen(self.boards[index]));
+            [a[index], b[index], c[index], d[index], e[index], f[index], g[index], h[index]] = all;
+        }
+    }
+}
+
+struct Drops<'a> {
+    kernel: &'a Small,
+    images: &'a [[u64; BATCH]; 8],
+    place: u64,
+    tiles: [u64; 8],
+    dropped: &'a mut [u64; BATCH],
+}
+
+impl Loop for Drops<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let [a, b, c, d, e, f, g, h] = self.images;
+        let tiles = self.tiles;
+        for index in 0..BATCH {
+            let with_tiles = [
+                a[index] | tiles[0],
+                b[index] | tiles[1],
+                c[index] | tiles[2],
+                d[index] | tiles[3],
+                e[index] | tiles[4],
+                f[index] | tiles[5],
+                g[index] | tiles[6],
+                h[index] | tiles[7],
+            ];
+            let occupied = if a[index] & self.place == 0 { 0 } else { NO_SLIDE };
+            self.dropped[index] = self.kernel.narrow(smallest(with_tiles)) | occupied;
+        }
+    }
+}
+
+struct Orbits<'a> {
+    kernel: &'a Small,
+    boards: &'a [u64],
+    results: &'a mut [u64],
+}
+
+impl Loop for Orbits<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (&board, result) in self.boards.iter().zip(self.results) {
+            let wide = self.kernel.widen(board);
+            let [a, b, c, d, e, f, g, h] =
+                self.kernel.images(wide).map(|image| u64::from(image == wide));
+            let fixed = a + b + c + d + e + f + g + h;
+            // Eight divided by one, two, four or eight.
+            *result = 8 >> ((fixed >> 1) - (fixed >> 3));
+        }
     }
 }
 
@@ -302,7 +380,7 @@ mod tests {
             let shape: Shape = shape.parse().unwrap();
             let digits = |number: u64| {
                 (0..shape.cells())
-                    .fold(0, |code, cell| code << 4 | number / 3_u64.pow(cell as u32) % 3)
+                    .fold(0, |code, cell| code << 4 | (number / 3_u64.pow(cell as u32) % 3))
             };
             let codes: Vec<u64> = (0..3_u64.pow(shape.cells() as u32)).map(digits).collect();
             check(shape, &codes).unwrap();

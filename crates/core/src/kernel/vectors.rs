@@ -1,18 +1,22 @@
 //! The same code, compiled for the widest vectors that the processor has.
 
-/// Runs a function that was compiled several times, choosing the best version at run time. It pays
-/// for loops over many boards that consist of shifts, masks and minima.
+/// A loop over many boards that consists of shifts, masks and minima. To be compiled into each
+/// version of its caller, `run` has to be `#[inline(always)]`, and so has everything it calls.
+pub(super) trait Loop {
+    fn run(self);
+}
+
+/// Runs a loop in the version that suits the processor best.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
-#[inline]
-pub(super) fn widest(work: impl FnOnce()) {
+pub(super) fn widest(work: impl Loop) {
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-    fn avx512(work: impl FnOnce()) {
-        work();
+    fn avx512(work: impl Loop) {
+        work.run();
     }
     #[target_feature(enable = "avx2")]
-    fn avx2(work: impl FnOnce()) {
-        work();
+    fn avx2(work: impl Loop) {
+        work.run();
     }
     if is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
@@ -26,11 +30,10 @@ pub(super) fn widest(work: impl FnOnce()) {
         // SAFETY: as above.
         return unsafe { avx2(work) };
     }
-    work();
+    work.run();
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-#[inline]
-pub(super) fn widest(work: impl FnOnce()) {
-    work();
+pub(super) fn widest(work: impl Loop) {
+    work.run();
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use super::counts::Counts;
 use super::layer_count::LayerCount;
-use crate::layers::sparse::SparseEngine;
 use crate::layers::{
-    Boards, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch, Source, Step, Stepped,
-    Task,
+    Blocks, Boards, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch, MemoryBlocks,
+    Source, Step, Stepped, Task, engines,
 };
 use crate::store::{Commit, Role, StoreError, StoreWriter};
 use crate::watch::{Progress, Watch};
@@ -32,6 +31,7 @@ pub struct Counter {
     store: Option<StoreWriter>,
     memory: u64,
     until_sum: Option<u64>,
+    until_positions: Option<u64>,
 }
 
 /// The end of a count.
@@ -43,17 +43,23 @@ pub struct Outcome {
     pub is_complete: bool,
     /// Layers that a store already had.
     pub resumed: usize,
+    /// The canonical codes of the last layer, ascending, if they are few.
+    pub last: Option<Vec<u64>>,
 }
 
+/// As many positions are few.
+const FEW: u64 = 1 << 12;
+
 impl Counter {
-    /// A counter with the sparse engine alone, without a store, with a gigabyte of memory.
+    /// A counter with every engine that takes the task, without a store, with a gigabyte of memory.
     pub fn new(task: &Task) -> Counter {
         Counter {
             task: task.clone(),
-            engines: vec![Box::new(SparseEngine::new(task, None))],
+            engines: engines(task, None),
             store: None,
             memory: 1 << 30,
             until_sum: None,
+            until_positions: None,
         }
     }
 
@@ -65,18 +71,19 @@ impl Counter {
     /// Keeps layers in a store, and goes on where it ends.
     #[must_use]
     pub fn with_store(mut self, store: StoreWriter) -> Counter {
-        let sparse = SparseEngine::new(&self.task, Some(store.dir().to_owned()));
-        self.engines.retain(|engine| engine.kind() != Kind::Sparse);
-        self.engines.push(Box::new(sparse));
+        self.engines = engines(&self.task, Some(store.dir().to_owned()));
         self.store = Some(store);
         self
     }
 
-    /// Adds an engine that may be chosen for a layer where it is cheaper.
+    /// Counts with these engines only; each layer is made by the one that has the least work.
+    ///
+    /// # Panics
+    /// If there is none.
     #[must_use]
-    pub fn with_engine(mut self, engine: Box<dyn LayerEngine>) -> Counter {
-        self.engines.retain(|known| known.kind() != engine.kind());
-        self.engines.push(engine);
+    pub fn with_engines(mut self, engines: Vec<Box<dyn LayerEngine>>) -> Counter {
+        assert!(!engines.is_empty());
+        self.engines = engines;
         self
     }
 
@@ -91,6 +98,13 @@ impl Counter {
     #[must_use]
     pub fn until_sum(mut self, sum: Option<u64>) -> Counter {
         self.until_sum = sum;
+        self
+    }
+
+    /// Stops after the layer that makes it so many positions.
+    #[must_use]
+    pub fn until_positions(mut self, positions: u64) -> Counter {
+        self.until_positions = Some(positions);
         self
     }
 
@@ -110,7 +124,9 @@ impl Counter {
         }
         let complete = loop {
             let Some(sum) = pass.next(&self.task, &starts) else { break true };
-            if self.until_sum.is_some_and(|last| sum > last) {
+            if self.until_sum.is_some_and(|last| sum > last)
+                || self.until_positions.is_some_and(|most| pass.positions >= most)
+            {
                 break false;
             }
             if watch.is_stopped() {
@@ -122,7 +138,36 @@ impl Counter {
         if let Some(store) = self.store.as_mut().filter(|_| complete) {
             store.complete()?;
         }
-        Ok(Outcome { counts: Counts::new(pass.layers), is_complete: complete, resumed })
+        let last = self.last(&pass)?;
+        Ok(Outcome { counts: Counts::new(pass.layers), is_complete: complete, resumed, last })
+    }
+
+    /// The codes of the last layer, if they are few.
+    fn last(&self, pass: &Pass) -> Result<Option<Vec<u64>>, LayerError> {
+        let Some(layer) = pass.layers.last().filter(|&layer| total(layer) <= FEW) else {
+            return Ok(None);
+        };
+        let blocks: Arc<dyn Blocks> = match (&self.store, &pass.last) {
+            (None, Some((_, blocks))) => Arc::clone(blocks) as _,
+            (None, None) => return Ok(None),
+            (Some(store), _) => match store.positions(layer.sum)? {
+                Some(reader) => reader,
+                None => return Ok(None),
+            },
+        };
+        let kind = match (&self.store, &pass.last) {
+            (Some(store), _) => store.positions(layer.sum)?.map(|reader| reader.header().kind),
+            (None, last) => last.as_ref().map(|&(kind, _)| kind),
+        };
+        let engine = self.engines.iter().find(|engine| Some(engine.kind()) == kind);
+        let Some(engine) = engine else { return Ok(None) };
+        let boards = engine.read(layer.sum, blocks)?;
+        let mut codes = Vec::new();
+        for part in 0..boards.parts() {
+            boards.part(part, &mut codes)?;
+        }
+        codes.sort_unstable();
+        Ok(Some(codes))
     }
 
     /// Makes one layer.
@@ -149,7 +194,13 @@ impl Counter {
         let mut step = Step { sum, sources: &sources, starts, keep: Keep::Nothing, memory, watch };
 
         let Some(store) = &mut self.store else {
+            let mut kept = MemoryBlocks::default();
+            let few = expected <= FEW;
+            if few {
+                step.keep = Keep::File(&mut kept);
+            }
             let Stepped { census, afterstates } = engine.step(step)?;
+            pass.last = few.then(|| (engine.kind(), Arc::new(kept)));
             pass.finish(&self.task, LayerCount { sum, census }, afterstates, 0);
             return Ok(());
         };
@@ -208,6 +259,8 @@ struct Pass {
     positions: u64,
     pending: BTreeMap<u64, Box<dyn Boards>>,
     disk: u64,
+    /// The positions of the last layer, if they are few and there is no store.
+    last: Option<(Kind, Arc<MemoryBlocks>)>,
 }
 
 impl Pass {

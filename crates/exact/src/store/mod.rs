@@ -27,7 +27,7 @@ pub use verify::Checked;
 pub use write::{Commit, StoreWriter};
 pub use writer::LayerWriter;
 
-use crate::layers::Task;
+use crate::layers::{Boards, LayerError, Task, engines};
 
 /// The name of the lock file in its directory.
 const LOCK: &str = "lock";
@@ -90,6 +90,18 @@ impl Store {
     pub fn positions(&self, sum: u64) -> Result<Option<Arc<LayerReader>>, StoreError> {
         let entry = self.manifest.layers.iter().find(|layer| layer.sum == sum);
         entry.map(|entry| self.file(&entry.positions, Role::Positions, sum)).transpose()
+    }
+
+    /// The positions of a layer as a set of boards.
+    pub fn boards(&self, sum: u64) -> Result<Option<Box<dyn Boards>>, LayerError> {
+        let Some(reader) = self.positions(sum)? else { return Ok(None) };
+        let kind = reader.header().kind;
+        let engine = engines(&self.task, None).into_iter().find(|engine| engine.kind() == kind);
+        let Some(engine) = engine else {
+            let what = format!("no engine here reads {kind} layers of this game");
+            return Err(StoreError::Damaged { path: reader.path().to_owned(), what }.into());
+        };
+        engine.read(sum, reader).map(Some)
     }
 
     /// The afterstates of a layer that others will still arise from.

@@ -1,0 +1,12 @@
+//! The engines that there are.
+
+use std::path::PathBuf;
+
+use super::engine::LayerEngine;
+use super::sparse::SparseEngine;
+use super::task::Task;
+
+/// Every engine that takes a task. If memory does not suffice, they go to the scratch directory.
+pub fn engines(task: &Task, scratch: Option<PathBuf>) -> Vec<Box<dyn LayerEngine>> {
+    vec![Box::new(SparseEngine::new(task, scratch))]
+}

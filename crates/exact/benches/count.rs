@@ -27,7 +27,7 @@ fn main() {
             _ => Box::new(SparseEngine::new(&task, None)),
         };
         let ready = start.elapsed().as_secs_f64();
-        let counter = Counter::with_engine_alone(&task, engine).with_memory(12 << 30);
+        let counter = Counter::new(&task).with_engines(vec![engine]).with_memory(12 << 30);
         let counts = counter.run(&()).expect("it fits memory").counts;
         let seconds = start.elapsed().as_secs_f64();
         let total = counts.positions().total().canonical;

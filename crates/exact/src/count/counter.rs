@@ -63,11 +63,6 @@ impl Counter {
         }
     }
 
-    /// A counter that makes every layer with one engine.
-    pub fn with_engine_alone(task: &Task, engine: Box<dyn LayerEngine>) -> Counter {
-        Counter { engines: vec![engine], ..Counter::new(task) }
-    }
-
     /// Keeps layers in a store, and goes on where it ends.
     #[must_use]
     pub fn with_store(mut self, store: StoreWriter) -> Counter {
@@ -222,7 +217,9 @@ impl Counter {
             needed_from: (sum + 1).saturating_sub(largest_spawn(&self.task)),
             complete: false,
         })?;
-        if afterstates.memory() > self.memory / 8
+        // Sorted runs can be read from disk as they are needed; a matrix is needed as a whole.
+        if engine.kind() == Kind::Sparse
+            && afterstates.memory() > self.memory / 8
             && let Some(reader) = store.pending(sum)?
         {
             afterstates = engine.read(sum, reader)?;

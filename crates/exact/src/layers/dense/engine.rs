@@ -57,7 +57,7 @@ impl DenseEngine {
     ///
     /// let task = Task::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
     /// let engine = DenseEngine::new(&task).expect("a small board");
-    /// let outcome = Counter::new(&task).with_engine(Box::new(engine)).run(&())?;
+    /// let outcome = Counter::new(&task).with_engines(vec![Box::new(engine)]).run(&())?;
     /// assert_eq!(outcome.counts.live_plus_win_and_lose(), 59);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

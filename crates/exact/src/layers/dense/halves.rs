@@ -96,7 +96,7 @@ impl Removals {
 impl Halves {
     /// The number of halves of a height, if it is small enough for tables.
     pub(super) fn count(kinds: u32, height: usize, columns: usize) -> Option<u32> {
-        const MOST: u32 = 1 << 25;
+        const MOST: u32 = 1 << 23;
         kinds.checked_pow((height * columns) as u32).filter(|&count| count <= MOST)
     }
 

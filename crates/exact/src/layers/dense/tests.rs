@@ -12,8 +12,9 @@ use crate::layers::{Boards, Keep, LayerEngine, MemoryBlocks, Source, Start, Step
 
 fn agree(task: &Task) {
     let engine = DenseEngine::new(task).expect("small boards");
-    let dense = Counter::with_engine_alone(task, Box::new(engine)).run(&()).unwrap();
-    let sparse = Counter::new(task).run(&()).unwrap();
+    let dense = Counter::new(task).with_engines(vec![Box::new(engine)]).run(&()).unwrap();
+    let engine = SparseEngine::new(task, None);
+    let sparse = Counter::new(task).with_engines(vec![Box::new(engine)]).run(&()).unwrap();
     for (dense, sparse) in dense.counts.layers().iter().zip(sparse.counts.layers()) {
         assert_eq!(dense, sparse, "{}", task.rules().brief());
     }

@@ -1,12 +1,15 @@
 //! The `twofold` command line: one file per command in `commands/`; nothing else in the workspace
 //! prints, exits, reads the environment or looks at the clock.
 
+mod amount;
 mod arguments;
 mod commands;
 mod error;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
+mod store_error;
 
 use std::process::ExitCode;
 

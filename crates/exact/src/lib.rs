@@ -1,8 +1,11 @@
 //! Exact answers: what can be counted, reached and proved about 2048-like games.
 
 pub mod change;
+pub mod count;
+pub mod layers;
 pub mod lemmas;
 pub mod perft;
+pub mod store;
 mod watch;
 
 pub use watch::{Progress, Stopped, Watch};

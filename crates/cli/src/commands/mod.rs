@@ -2,11 +2,14 @@
 
 mod board;
 mod completions;
+mod count;
 mod man;
 mod perft;
 mod replay;
 mod reproduce;
 mod rules;
+mod store;
+mod task;
 
 use clap::Subcommand;
 
@@ -18,8 +21,10 @@ use crate::output::Output;
 pub(crate) enum Command {
     Reproduce(reproduce::Options),
     Board(board::Options),
+    Count(count::Options),
     Perft(perft::Options),
     Replay(replay::Options),
+    Store(store::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -29,8 +34,10 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
     match command {
         Command::Reproduce(options) => reproduce::run(&options, output),
         Command::Board(options) => board::run(&options, output),
+        Command::Count(options) => count::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
+        Command::Store(options) => store::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

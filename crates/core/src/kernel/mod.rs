@@ -8,7 +8,10 @@
 mod batch;
 mod images;
 mod slide;
+mod small;
+mod vectors;
 
 pub use batch::{NO_SLIDE, slide_all_canonical};
 pub use images::{canonical, mirror_columns, mirror_rows, transpose};
 pub(crate) use slide::Lines;
+pub use small::Small;

@@ -1,0 +1,162 @@
+//! `twofold count`: every position that can occur in play.
+
+mod bar;
+mod plots;
+mod report;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use twofold_core::{Grid, Packed, Shape};
+use twofold_exact::count::{Counter, Forecast, Outcome, forecast};
+use twofold_exact::layers::{LayerError, Task};
+use twofold_exact::store::StoreWriter;
+use twofold_studio::{Panel, Scene};
+
+use self::bar::LayerBar;
+use self::report::Counted;
+use super::task::TaskOptions;
+use crate::error::CommandError;
+use crate::output::{Output, picture};
+use crate::{amount, memory, store_error};
+
+/// Count every position that can occur in play, exactly
+///
+/// Positions are boards on which a slide is due, up to symmetry. Live positions have a legal slide,
+/// dead ones have none. Afterstates are boards after a slide, before the next tile appears. With
+/// --to, play stops when the tile is made: boards with it are not counted. Labelled counts take
+/// mirrored and rotated boards for different ones.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold count 2x2 --to 32                     57 live positions
+  twofold count 3x3 --to 1024 --plot 3x3.svg    positions by tile sum and largest tile
+  twofold count 4x4 --to 32 --store four        keep the layers; Ctrl-C, and go on later
+  twofold count 3x3 --drops 2 --format json
+  twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
+  twofold count 2x2 --to 32 --format csv        rows of sum, max, live, dead, total")]
+pub(crate) struct Options {
+    /// Rows and columns, such as 3x3
+    shape: Shape,
+    #[command(flatten)]
+    task: TaskOptions,
+    /// Stop after the layer of this tile sum
+    #[arg(long, value_name = "SUM")]
+    until_sum: Option<u64>,
+    /// Keep the layers in this directory, and go on where they end
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+    /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
+    memory: Option<u64>,
+    /// Show every row of tile sum and largest tile, however many there are
+    #[arg(long)]
+    rows: bool,
+    /// Save a plot, stacked by largest tile, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Save a plot on a logarithmic scale, a line for each largest tile, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot_log: Option<PathBuf>,
+    /// Save a picture of the boards of the last layer, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    last: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let task = options.task.task(options.shape)?;
+    let start = Instant::now();
+    let memory = options.memory.unwrap_or_else(memory::three_quarters);
+    let mut counter = Counter::new(&task).with_memory(memory).until_sum(options.until_sum);
+    if let Some(dir) = &options.store {
+        counter = counter.with_store(StoreWriter::open(dir, &task).map_err(store_error::tell)?);
+    }
+    let bar = LayerBar::new(output);
+    let ahead = forecast(&task, options.until_sum, &bar).map_err(|error| told(options, error))?;
+    if !ahead.is_exact {
+        output.remark(&foretell(&ahead, memory, options));
+    }
+    bar.expect(ahead.positions);
+    let outcome = counter.run(&bar).map_err(|error| told(options, error))?;
+    let disk = bar.disk();
+    drop(bar);
+    save_pictures(options, &task, &outcome, output)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report = Counted { task, outcome, all_rows: options.rows, until_sum: options.until_sum };
+    output.emit(&report)?;
+    if !ahead.is_exact {
+        output.remark(&report.cost(seconds, memory::peak(), disk));
+    }
+    Ok(())
+}
+
+/// An error with what to do about it.
+fn told(options: &Options, error: LayerError) -> CommandError {
+    let again = "give the same command again to go on";
+    match error {
+        LayerError::Stopped => match &options.store {
+            Some(dir) => CommandError::interrupted()
+                .hint(format!("finished layers are safe in {}; {again}", dir.display())),
+            None => CommandError::interrupted()
+                .hint("with --store DIR, finished layers are kept and work can go on later"),
+        },
+        LayerError::Store(error) => store_error::tell(error),
+        error @ LayerError::Memory { .. } => {
+            CommandError::failed(&error).hint("add --store DIR to go to disk, or raise --memory")
+        }
+        error @ (LayerError::Tile(_) | LayerError::Blocks { .. }) => CommandError::failed(&error),
+    }
+}
+
+/// What is to be expected, in words.
+fn foretell(ahead: &Forecast, memory: u64, options: &Options) -> String {
+    let threads = rayon::current_num_threads() as f64;
+    let time = amount::duration(ahead.seconds / threads);
+    let mut text = format!(
+        "about {} positions, certainly at most {}; about {} of memory (allowed: {}), {time}",
+        amount::count(ahead.positions),
+        amount::count(ahead.at_most),
+        amount::bytes(ahead.memory),
+        amount::bytes(memory as f64),
+    );
+    if options.store.is_some() {
+        text += &format!(", {} on disk", amount::bytes(ahead.disk));
+    } else if ahead.memory > memory as f64 {
+        text += "; this may not fit into memory: --store DIR goes to disk";
+    }
+    text
+}
+
+fn save_pictures(
+    options: &Options,
+    task: &Task,
+    outcome: &Outcome,
+    output: &Output,
+) -> Result<(), CommandError> {
+    let mut saved = Vec::new();
+    if let Some(path) = &options.plot {
+        picture::save_svg(&plots::stacked(task, &outcome.counts).to_svg(), path)?;
+        saved.push(path);
+    }
+    if let Some(path) = &options.plot_log {
+        picture::save_svg(&plots::logarithmic(task, &outcome.counts).to_svg(), path)?;
+        saved.push(path);
+    }
+    if let Some(path) = &options.last {
+        let many = || CommandError::input("the last layer has too many boards to draw");
+        let codes = outcome.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
+        let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
+        let panel = |board: Packed| {
+            Panel::board(&board, task.rules().tiles)
+                .caption(format!("sum {}", task.sum(board.code())))
+        };
+        debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
+        picture::save(&boards.map(panel).collect::<Scene>().columns(4), path)?;
+        saved.push(path);
+    }
+    for path in saved {
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    Ok(())
+}

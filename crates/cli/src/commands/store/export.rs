@@ -1,0 +1,197 @@
+//! `twofold store export`: positions as rows of a table.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use parquet::basic::{Encoding, Repetition, Type as PhysicalType};
+use parquet::data_type::{BoolType, Int32Type, Int64Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
+use twofold_core::kernel::NO_SLIDE;
+use twofold_core::{Grid, Packed};
+use twofold_exact::layers::{LayerError, Slides, Task};
+use twofold_exact::store::Store;
+use twofold_exact::{Progress, Watch};
+
+use crate::error::CommandError;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::store_error;
+
+/// Write the positions of a store into a table, as CSV or Parquet by the ending of the name
+///
+/// A row has the tile sum, the canonical code (its hexadecimal digits are the ranks of the cells, by
+/// rows), the largest tile, and whether a slide is legal. Parquet files hold codes as 64-bit integers
+/// without sign.
+#[derive(Args)]
+pub(super) struct Options {
+    /// The directory of the store
+    #[arg(value_name = "STORE")]
+    store: PathBuf,
+    /// The file to write
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only layers of these tile sums
+    #[arg(long, value_name = "SUM", value_delimiter = ',')]
+    sum: Vec<u64>,
+}
+
+pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let store = Store::open(&options.store).map_err(store_error::tell)?;
+    let sums: Vec<u64> = store.manifest().layers.iter().map(|layer| layer.sum).collect();
+    if let Some(unknown) = options.sum.iter().find(|sum| !sums.contains(sum)) {
+        let error = format!("the store has no layer of tile sum {unknown}");
+        return Err(CommandError::input(error).hint("`twofold store info` lists the layers"));
+    }
+    let wanted = |sum: &u64| options.sum.is_empty() || options.sum.contains(sum);
+    let sums: Vec<u64> = sums.into_iter().filter(wanted).collect();
+    let cannot = |error: &dyn std::fmt::Display| {
+        CommandError::input(format!("cannot write {}: {error}", options.file.display()))
+    };
+    let ending = options.file.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !["csv", "parquet"].contains(&ending) {
+        let error = format!("`{}` does not say which kind of table it is", options.file.display());
+        return Err(CommandError::input(error).hint("let the name end with .csv or .parquet"));
+    }
+    let file = BufWriter::new(File::create(&options.file).map_err(|error| cannot(&error))?);
+    let bar = Bar::new(output, "positions written");
+    let rows = match ending {
+        "csv" => {
+            let mut file = file;
+            writeln!(file, "sum,code,largest,live").map_err(|error| cannot(&error))?;
+            let rows = each_part(&store, &sums, &bar, |rows| {
+                rows.csv(&mut file).map_err(|error| cannot(&error))
+            })?;
+            file.flush().map_err(|error| cannot(&error))?;
+            rows
+        }
+        _ => {
+            let mut writer = parquet_writer(file).map_err(|error| cannot(&error))?;
+            let rows = each_part(&store, &sums, &bar, |rows| {
+                rows.parquet(&mut writer).map_err(|error| cannot(&error))
+            })?;
+            writer.close().map_err(|error| cannot(&error))?;
+            rows
+        }
+    };
+    drop(bar);
+    output.remark(&format!("wrote {rows} rows to {}", options.file.display()));
+    Ok(())
+}
+
+/// Some rows of one tile sum.
+struct Rows<'a> {
+    task: &'a Task,
+    sum: u64,
+    codes: &'a [u64],
+    live: &'a [bool],
+}
+
+/// Hands over all rows, part by part, and returns their number.
+fn each_part(
+    store: &Store,
+    sums: &[u64],
+    bar: &Bar,
+    mut each: impl FnMut(Rows<'_>) -> Result<(), CommandError>,
+) -> Result<u64, CommandError> {
+    let failed = |error: LayerError| match error {
+        LayerError::Store(error) => store_error::tell(error),
+        error => CommandError::failed(&error),
+    };
+    let task = store.task();
+    let slides = Slides::new(task.rules());
+    let mut slid = Default::default();
+    let mut codes = Vec::new();
+    let layers = store.manifest().layers.iter().filter(|layer| sums.contains(&layer.sum));
+    let mut progress =
+        Progress { done: 0, total: Some(layers.map(|layer| layer.positions.boards).sum()) };
+    for &sum in sums {
+        let Some(boards) = store.boards(sum).map_err(failed)? else { continue };
+        for part in 0..boards.parts() {
+            if bar.is_stopped() {
+                return Err(CommandError::interrupted());
+            }
+            codes.clear();
+            boards.part(part, &mut codes).map_err(failed)?;
+            slides.slide_all(&codes, &mut slid).map_err(|error| CommandError::failed(&error))?;
+            let is_live = |index| slid.iter().any(|results: &Vec<u64>| results[index] != NO_SLIDE);
+            let live: Vec<bool> = (0..codes.len()).map(is_live).collect();
+            each(Rows { task, sum, codes: &codes, live: &live })?;
+            progress.done += codes.len() as u64;
+            bar.report(progress);
+        }
+    }
+    Ok(progress.done)
+}
+
+impl Rows<'_> {
+    fn largest(&self, code: u64) -> u64 {
+        let board = Packed::from_code(self.task.rules().shape, code);
+        board.map_or(0, |board| self.task.value(board.largest()))
+    }
+
+    fn csv(&self, file: &mut impl Write) -> std::io::Result<()> {
+        let cells = self.task.rules().shape.cells();
+        for (&code, live) in self.codes.iter().zip(self.live) {
+            writeln!(file, "{},0x{code:0cells$x},{},{live}", self.sum, self.largest(code))?;
+        }
+        Ok(())
+    }
+
+    fn parquet(
+        &self,
+        writer: &mut SerializedFileWriter<BufWriter<File>>,
+    ) -> parquet::errors::Result<()> {
+        let sums = vec![self.sum as i64; self.codes.len()];
+        // The column is declared unsigned; Parquet keeps such numbers in signed ones.
+        let codes: Vec<i64> = self.codes.iter().map(|&code| code as i64).collect();
+        let largest: Vec<i32> = self.codes.iter().map(|&code| self.largest(code) as i32).collect();
+        let mut group = writer.next_row_group()?;
+        let mut index = 0;
+        while let Some(mut column) = group.next_column()? {
+            match index {
+                0 => column.typed::<Int64Type>().write_batch(&sums, None, None)?,
+                1 => column.typed::<Int64Type>().write_batch(&codes, None, None)?,
+                2 => column.typed::<Int32Type>().write_batch(&largest, None, None)?,
+                _ => column.typed::<BoolType>().write_batch(self.live, None, None)?,
+            };
+            column.close()?;
+            index += 1;
+        }
+        group.close()?;
+        Ok(())
+    }
+}
+
+fn parquet_writer(
+    file: BufWriter<File>,
+) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
+    use parquet::basic::LogicalType;
+    let unsigned = || Some(LogicalType::integer(64, false));
+    let column = |name: &str, kind: PhysicalType, logical: Option<LogicalType>| {
+        Type::primitive_type_builder(name, kind)
+            .with_repetition(Repetition::REQUIRED)
+            .with_logical_type(logical)
+            .build()
+            .map(Arc::new)
+    };
+    let schema = Type::group_type_builder("positions")
+        .with_fields(vec![
+            column("sum", PhysicalType::INT64, unsigned())?,
+            column("code", PhysicalType::INT64, unsigned())?,
+            column("largest", PhysicalType::INT32, None)?,
+            column("live", PhysicalType::BOOLEAN, None)?,
+        ])
+        .build()?;
+    // Codes ascend: their differences are small.
+    let properties = WriterProperties::builder()
+        .set_column_encoding("code".into(), Encoding::DELTA_BINARY_PACKED)
+        .set_column_dictionary_enabled("code".into(), false)
+        .build();
+    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+}

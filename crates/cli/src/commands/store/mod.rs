@@ -1,0 +1,44 @@
+//! `twofold store`: a look into kept layers.
+
+mod export;
+mod info;
+mod list;
+mod verify;
+
+use clap::{Args, Subcommand};
+
+use crate::error::CommandError;
+use crate::output::Output;
+
+/// Look into a store: what it holds, whether it is whole, its positions as rows
+///
+/// A store is a directory that `twofold count --store` made: a file for each layer of positions, and
+/// a manifest that lists them.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold store list .                     the stores in this directory
+  twofold store info four                  the layers of one store, with their sizes
+  twofold store verify four                read every byte again
+  twofold store export four positions.parquet --sum 60")]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    command: StoreCommand,
+}
+
+#[derive(Subcommand)]
+enum StoreCommand {
+    List(list::Options),
+    Info(info::Options),
+    Verify(verify::Options),
+    Export(export::Options),
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    match &options.command {
+        StoreCommand::List(options) => list::run(options, output),
+        StoreCommand::Info(options) => info::run(options, output),
+        StoreCommand::Verify(options) => verify::run(options, output),
+        StoreCommand::Export(options) => export::run(options, output),
+    }
+}

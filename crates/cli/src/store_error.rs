@@ -1,0 +1,16 @@
+//! Errors of stores as people see them.
+
+use twofold_exact::store::StoreError;
+
+use crate::error::CommandError;
+
+/// The error with what to do about it.
+pub(crate) fn tell(error: StoreError) -> CommandError {
+    let told = match &error {
+        StoreError::NoStore { .. } | StoreError::NotEmpty { .. } | StoreError::OtherGame { .. } => {
+            CommandError::input(&error)
+        }
+        _ => CommandError::failed(&error),
+    };
+    told.hint(error.hint())
+}

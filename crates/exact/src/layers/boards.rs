@@ -1,0 +1,69 @@
+//! Sets of boards of one tile sum.
+
+use std::any::Any;
+use std::fmt;
+
+use super::blocks::BoardsFile;
+use super::error::LayerError;
+
+/// How a set of boards is represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A matrix of bits, indexed by the two halves of the board.
+    Dense,
+    /// Sorted runs of canonical codes.
+    Sparse,
+}
+
+impl Kind {
+    /// The word that files and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Dense => "dense",
+            Kind::Sparse => "sparse",
+        }
+    }
+
+    /// The kind of a name.
+    pub fn from_name(name: &str) -> Option<Kind> {
+        [Kind::Dense, Kind::Sparse].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of boards of one tile sum, closed under the symmetries of its shape and represented up to
+/// them.
+pub trait Boards: Any + Send + Sync + fmt::Debug {
+    /// How the set is represented.
+    fn kind(&self) -> Kind;
+
+    /// The number of boards up to symmetry.
+    fn len(&self) -> u64;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of independent parts that [`Boards::part`] can list.
+    fn parts(&self) -> usize;
+
+    /// Appends the canonical codes of one part, in ascending order; every board of the set is in
+    /// exactly one part. Parts of a sparse set ascend; those of a dense set need not. A part is
+    /// small: some ten thousand boards, so that threads share the work and memory stays small.
+    fn part(&self, index: usize, codes: &mut Vec<u64>) -> Result<(), LayerError>;
+
+    /// Bytes of memory that the set holds.
+    fn memory(&self) -> u64;
+
+    /// Writes the set into a file; an engine of the same kind reads it back.
+    fn write(&self, file: &mut dyn BoardsFile) -> Result<(), LayerError>;
+
+    /// For engines that know their own representation.
+    fn as_any(&self) -> &dyn Any;
+}

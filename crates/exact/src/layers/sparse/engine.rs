@@ -1,0 +1,382 @@
+//! The step from layer to layer with sorted runs.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+use twofold_core::Tile;
+use twofold_core::kernel::NO_SLIDE;
+
+use super::buckets::{Buckets, Scatter};
+use super::codec::Codec;
+use super::packing::Packing;
+use super::scratch::Scratch;
+use super::set::SparseBoards;
+use super::splitters::Splitters;
+use super::unique::Recent;
+use crate::layers::{
+    Blocks, Boards, BoardsFile, Census, Estimate, Images, Keep, Kind, LayerEngine, LayerError,
+    LayerProgress, MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
+};
+
+/// Codes of a block: enough to compress well, few enough to be read one by one.
+const BLOCK: usize = 1 << 16;
+
+/// Unsorted codes of a bucket: what is sorted at once should stay in the cache.
+const BUCKET: u64 = 1 << 18;
+
+/// Buckets at most.
+const MOST_BUCKETS: u64 = 1 << 13;
+
+/// Boards that are slid, or that tiles are dropped on, at once.
+const BATCH: usize = 512;
+
+/// Sampled codes for each bucket.
+const SAMPLES: u64 = 24;
+
+/// Nanoseconds of work for a position, as measured.
+const WORK: u64 = 250;
+
+/// Buckets that are worked on before their blocks are written.
+const GROUP: usize = 64;
+
+/// The sparse engine for one task.
+///
+/// ```
+/// use twofold_core::{Rules, Tile};
+/// use twofold_exact::layers::sparse::SparseEngine;
+/// use twofold_exact::layers::{Keep, LayerEngine, Start, Step, Task};
+/// ///
+/// let task = Task::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
+/// let engine = SparseEngine::new(&task, None);
+/// let starts = &task.starts()[&4];
+/// let step = Step {
+///     sum: 4, sources: &[], starts, keep: Keep::Nothing, memory: 1 << 20, watch: &(),
+/// };
+/// let layer = engine.step(step)?;
+/// // Two 2s side by side or in a diagonal; slides make a 4, or two 2s side by side.
+/// assert_eq!(layer.census.total().live.canonical, 2);
+/// assert_eq!(layer.afterstates.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SparseEngine {
+    task: Task,
+    images: Images,
+    slides: Slides,
+    cells: usize,
+    codecs: [OnceLock<Arc<Codec>>; 16],
+    scratch: Option<PathBuf>,
+}
+
+impl SparseEngine {
+    /// An engine that goes to the given directory when memory does not suffice.
+    pub fn new(task: &Task, scratch: Option<PathBuf>) -> SparseEngine {
+        SparseEngine {
+            images: Images::new(task.rules().shape),
+            slides: Slides::new(task.rules()),
+            cells: task.rules().shape.cells(),
+            codecs: Default::default(),
+            scratch,
+            task: task.clone(),
+        }
+    }
+
+    /// The highest rank that boards of a tile sum can have.
+    fn highest(&self, sum: u64) -> u8 {
+        let possible = |rank: &u8| {
+            let tile = Tile::new(*rank).expect("a small rank");
+            self.task.value(tile) <= sum && !self.task.is_over(tile)
+        };
+        (1..=15).rev().find(possible).unwrap_or(1)
+    }
+
+    fn packing(&self, sum: u64) -> Packing {
+        let highest = self.highest(sum);
+        let codec = self.codecs[usize::from(highest)]
+            .get_or_init(|| Arc::new(Codec::new(&self.task, highest)));
+        Packing::new(codec.clone(), sum)
+    }
+
+    /// Whether play has stopped on a board.
+    #[inline]
+    fn is_over(&self, code: u64) -> bool {
+        self.task.goal().is_some_and(|goal| has_rank(code, goal.rank()))
+    }
+
+    /// Calls back with the boards after the legal slides of a position on which play goes on, and
+    /// says whether there was a legal slide.
+    #[inline]
+    fn afterstates(&self, slid: &[Vec<u64>; 4], index: usize, mut each: impl FnMut(u64)) -> bool {
+        let mut live = false;
+        for results in slid {
+            let code = results[index];
+            if code != NO_SLIDE {
+                live = true;
+                if !self.is_over(code) {
+                    each(code);
+                }
+            }
+        }
+        live
+    }
+
+    /// Positions and afterstates as they would arise, for a fraction of the sources; and how many
+    /// positions would arise in all, repetitions counted.
+    fn sample(&self, step: &Step<'_>) -> Result<Sample, LayerError> {
+        let available: u64 = step.sources.iter().map(|source| source.afterstates.len()).sum();
+        let wanted = (available * 6 / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES;
+        let mut sample = Sample { positions: step.starts.to_vec(), ..Sample::default() };
+        let mut codes = Vec::new();
+        for source in step.sources {
+            let parts = source.afterstates.parts();
+            let every = parts.div_ceil(48).max(1);
+            let (mut seen, mut taken) = (0_u64, 0_u64);
+            let mut arisen = 0_u64;
+            for part in (0..parts).step_by(every) {
+                codes.clear();
+                source.afterstates.part(part, &mut codes)?;
+                seen += codes.len() as u64;
+                let stride = (codes.len() as u64 * parts.div_ceil(every) as u64 / wanted).max(1);
+                for &code in codes.iter().step_by(stride as usize) {
+                    taken += 1;
+                    let mut arising = 0_u64;
+                    self.images.with_a_tile(code, self.cells, source.tile.rank(), |code| {
+                        // One of the arising boards, not always the first.
+                        arising += 1;
+                        if (taken + arising).is_multiple_of(4) {
+                            sample.positions.push(code);
+                        }
+                    });
+                    arisen += arising;
+                }
+            }
+            let _ = seen;
+            sample.arising += arisen * source.afterstates.len() / taken.max(1);
+        }
+        let mut slid = Default::default();
+        self.slides.slide_all(&sample.positions, &mut slid)?;
+        for index in 0..sample.positions.len() {
+            self.afterstates(&slid, index, |code| sample.afterstates.push(code));
+        }
+        Ok(sample)
+    }
+
+    fn splitters(&self, sample: Vec<u64>, arising: u64) -> Splitters {
+        let threads = rayon::current_num_threads() as u64;
+        let least = if arising < 1 << 14 { 1 } else { 4 * threads };
+        let buckets = (arising / BUCKET).clamp(least, MOST_BUCKETS);
+        Splitters::new(sample, buckets as usize, self.cells)
+    }
+
+    /// Scatters the positions that arise from one part of a source.
+    fn drop_into(
+        &self,
+        source: &Source<'_>,
+        part: usize,
+        codes: &mut Vec<u64>,
+        recent: &mut Recent,
+        scatter: &mut Scatter<'_>,
+    ) -> Result<(), LayerError> {
+        codes.clear();
+        source.afterstates.part(part, codes)?;
+        let mut arising = Vec::new();
+        for batch in codes.chunks(BATCH) {
+            arising.clear();
+            self.slides.drop_all(batch, source.tile.rank(), &mut arising);
+            for &code in &arising {
+                if recent.is_new(code) {
+                    scatter.push(code);
+                }
+            }
+        }
+        scatter.flush()
+    }
+
+    /// Counts positions and scatters the boards after their slides.
+    fn slide_into(
+        &self,
+        positions: &[u64],
+        highest: u8,
+        scatter: &mut Scatter<'_>,
+    ) -> Result<Census, LayerError> {
+        let mut tallies = [crate::layers::Tally::default(); 16];
+        let mut slid = Default::default();
+        let mut recent = Recent::new();
+        let mut orbits = Vec::new();
+        for batch in positions.chunks(BATCH) {
+            self.slides.slide_all(batch, &mut slid)?;
+            self.slides.orbits(batch, &mut orbits);
+            for (index, &code) in batch.iter().enumerate() {
+                let live = self.afterstates(&slid, index, |code| {
+                    if recent.is_new(code) {
+                        scatter.push(code);
+                    }
+                });
+                let tally = &mut tallies[usize::from(largest(code, highest))];
+                let count = if live { &mut tally.live } else { &mut tally.dead };
+                count.add(orbits[index]);
+            }
+        }
+        scatter.flush()?;
+        let mut census = Census::default();
+        for (rank, tally) in tallies.into_iter().enumerate() {
+            *census.tally_mut(Tile::new(rank as u8).expect("a small rank")) += tally;
+        }
+        Ok(census)
+    }
+}
+
+#[derive(Default)]
+struct Sample {
+    positions: Vec<u64>,
+    afterstates: Vec<u64>,
+    arising: u64,
+}
+
+impl LayerEngine for SparseEngine {
+    fn kind(&self) -> Kind {
+        Kind::Sparse
+    }
+
+    fn task(&self) -> &Task {
+        &self.task
+    }
+
+    fn estimate(&self, _sum: u64, positions: u64) -> Option<Estimate> {
+        let memory = if self.scratch.is_some() { 64 << 20 } else { positions * 3 };
+        Some(Estimate { memory, work: positions * WORK })
+    }
+
+    fn step(&self, mut step: Step<'_>) -> Result<Stepped, LayerError> {
+        let packing = self.packing(step.sum);
+        let scratch = |name: &str| {
+            let path = self.scratch.as_ref().map(|dir| dir.join(format!("{name}.scratch")));
+            Scratch::new(path.as_deref())
+        };
+        let sample = self.sample(&step)?;
+        let arising = sample.arising + step.starts.len() as u64;
+
+        let first_scratch = scratch("positions");
+        let splitters = self.splitters(sample.positions, arising);
+        let arrived = Buckets::new(splitters, &packing, &first_scratch, step.memory / 2);
+        let parts: Vec<(&Source<'_>, usize)> = step
+            .sources
+            .iter()
+            .flat_map(|source| (0..source.afterstates.parts()).map(move |part| (source, part)))
+            .collect();
+        let init = || (Vec::new(), Recent::new(), arrived.scatter());
+        parts.par_iter().try_for_each_init(init, |(codes, recent, scatter), (source, part)| {
+            if step.watch.is_stopped() {
+                return Err(LayerError::Stopped);
+            }
+            self.drop_into(source, *part, codes, recent, scatter)
+        })?;
+        let mut scatter = arrived.scatter();
+        for &code in step.starts {
+            scatter.push(code);
+        }
+        scatter.flush()?;
+
+        let second_scratch = scratch("afterstates");
+        let splitters = self.splitters(sample.afterstates, arising / 2);
+        let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 2);
+        let highest = self.highest(step.sum);
+        let found = AtomicU64::new(0);
+        let mut census = Census::default();
+        let keep = matches!(step.keep, Keep::File(_));
+        for group in groups(arrived.len()) {
+            let counted: Vec<(Census, MemoryBlocks)> = group
+                .into_par_iter()
+                .map_init(
+                    || left.scatter(),
+                    |scatter, bucket| {
+                        if step.watch.is_stopped() {
+                            return Err(LayerError::Stopped);
+                        }
+                        let positions = arrived.take(bucket)?;
+                        let census = self.slide_into(&positions, highest, scatter)?;
+                        found.fetch_add(positions.len() as u64, Ordering::Relaxed);
+                        let blocks = if keep {
+                            blocks(&packing, &positions, true)
+                        } else {
+                            MemoryBlocks::default()
+                        };
+                        Ok((census, blocks))
+                    },
+                )
+                .collect::<Result<_, LayerError>>()?;
+            for (part, blocks) in counted {
+                census += &part;
+                if let Keep::File(file) = &mut step.keep {
+                    copy(&blocks, *file)?;
+                }
+            }
+            let in_layer = found.load(Ordering::Relaxed);
+            step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
+        }
+
+        let mut afterstates = MemoryBlocks::default();
+        for group in groups(left.len()) {
+            let packed: Vec<(Orbits, MemoryBlocks)> = group
+                .into_par_iter()
+                .map(|bucket| {
+                    if step.watch.is_stopped() {
+                        return Err(LayerError::Stopped);
+                    }
+                    let boards = left.take(bucket)?;
+                    let mut images = Vec::new();
+                    self.slides.orbits(&boards, &mut images);
+                    let labelled = images.iter().sum();
+                    let orbits = Orbits { canonical: boards.len() as u64, labelled };
+                    Ok((orbits, blocks(&packing, &boards, false)))
+                })
+                .collect::<Result<_, LayerError>>()?;
+            for (orbits, blocks) in packed {
+                census.afterstates += orbits;
+                afterstates.append(blocks);
+            }
+        }
+        let afterstates = Box::new(SparseBoards::new(packing.clone(), Arc::new(afterstates)));
+        Ok(Stepped { census, afterstates })
+    }
+
+    fn read(&self, sum: u64, blocks: Arc<dyn Blocks>) -> Result<Box<dyn Boards>, LayerError> {
+        Ok(Box::new(SparseBoards::new(self.packing(sum), blocks)))
+    }
+}
+
+fn groups(buckets: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    (0..buckets).step_by(GROUP).map(move |start| start..(start + GROUP).min(buckets))
+}
+
+fn blocks(packing: &Packing, codes: &[u64], compress: bool) -> MemoryBlocks {
+    let mut blocks = MemoryBlocks::default();
+    for codes in codes.chunks(BLOCK) {
+        blocks.push(codes[0], codes.len() as u64, packing.pack(codes, compress));
+    }
+    blocks
+}
+
+fn copy(blocks: &MemoryBlocks, file: &mut dyn BoardsFile) -> Result<(), LayerError> {
+    let mut bytes = Vec::new();
+    for (index, info) in blocks.index().iter().enumerate() {
+        blocks.read(index, &mut bytes)?;
+        file.block(info.key, info.boards, &bytes)?;
+    }
+    Ok(())
+}
+
+/// Whether some cell has this rank.
+#[inline]
+fn has_rank(code: u64, rank: u8) -> bool {
+    const ONES: u64 = 0x1111_1111_1111_1111;
+    let differences = code ^ (ONES * u64::from(rank));
+    differences.wrapping_sub(ONES) & !differences & (ONES << 3) != 0
+}
+
+/// The largest rank, known to be at most `highest`.
+#[inline]
+fn largest(code: u64, highest: u8) -> u8 {
+    (1..=highest).rev().find(|&rank| has_rank(code, rank)).unwrap_or(0)
+}

@@ -1,0 +1,73 @@
+//! A set of boards as blocks of sorted codes.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use super::packing::{Packing, compressed};
+use crate::layers::{Blocks, Boards, BoardsFile, Kind, LayerError};
+
+/// A sorted set of canonical codes in blocks, in memory or on disk.
+pub struct SparseBoards {
+    packing: Packing,
+    blocks: Arc<dyn Blocks>,
+    boards: u64,
+}
+
+impl SparseBoards {
+    pub(super) fn new(packing: Packing, blocks: Arc<dyn Blocks>) -> SparseBoards {
+        let boards = blocks.index().iter().map(|block| block.boards).sum();
+        SparseBoards { packing, blocks, boards }
+    }
+}
+
+impl Boards for SparseBoards {
+    fn kind(&self) -> Kind {
+        Kind::Sparse
+    }
+
+    fn len(&self) -> u64 {
+        self.boards
+    }
+
+    fn parts(&self) -> usize {
+        self.blocks.index().len()
+    }
+
+    fn part(&self, index: usize, codes: &mut Vec<u64>) -> Result<(), LayerError> {
+        let mut bytes = Vec::new();
+        self.blocks.read(index, &mut bytes)?;
+        let before = codes.len();
+        self.packing.unpack(&bytes, codes)?;
+        let info = self.blocks.index()[index];
+        let listed = &codes[before..];
+        if listed.len() as u64 != info.boards || listed.first() != Some(&info.key) {
+            let what = format!("block {index} does not hold what the index says");
+            return Err(LayerError::Blocks { sum: self.packing.sum(), what });
+        }
+        Ok(())
+    }
+
+    fn memory(&self) -> u64 {
+        self.blocks.memory()
+    }
+
+    fn write(&self, file: &mut dyn BoardsFile) -> Result<(), LayerError> {
+        let mut bytes = Vec::new();
+        for (index, info) in self.blocks.index().iter().enumerate() {
+            self.blocks.read(index, &mut bytes)?;
+            file.block(info.key, info.boards, &compressed(&bytes))?;
+        }
+        Ok(())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl fmt::Debug for SparseBoards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} boards of sum {} in {} blocks", self.boards, self.packing.sum(), self.parts())
+    }
+}

@@ -1,0 +1,75 @@
+//! Which bucket a code belongs to.
+
+/// Ranges of codes, roughly equally full, found from a sample.
+///
+/// The first four cells of a code lead to the few ranges that such codes fall into; the rest is a
+/// short search.
+#[derive(Debug)]
+pub(super) struct Splitters {
+    /// The first code of every range but the first.
+    bounds: Vec<u64>,
+    /// Bits below the first four cells.
+    shift: u32,
+    /// For the first four cells: the range of the lowest such code.
+    lowest: Vec<u32>,
+}
+
+impl Splitters {
+    /// Ranges for codes of at most the given number of cells.
+    pub(super) fn new(mut sample: Vec<u64>, ranges: usize, cells: usize) -> Splitters {
+        sample.sort_unstable();
+        let bound = |range: usize| sample.get(range * sample.len() / ranges).copied();
+        let mut bounds: Vec<u64> = (1..ranges).filter_map(bound).collect();
+        bounds.dedup();
+        let shift = 4 * cells.saturating_sub(4) as u32;
+        let heads = 1_u64 << (4 * cells.min(4));
+        let range = |head: u64| bounds.partition_point(|&bound| bound <= head << shift) as u32;
+        let mut lowest: Vec<u32> = (0..heads).map(range).collect();
+        lowest.push(bounds.len() as u32);
+        Splitters { bounds, shift, lowest }
+    }
+
+    /// The number of ranges.
+    pub(super) fn len(&self) -> usize {
+        self.bounds.len() + 1
+    }
+
+    /// The range of a code.
+    #[inline]
+    pub(super) fn range(&self, code: u64) -> usize {
+        let head = (code >> self.shift) as usize;
+        let (low, high) = (self.lowest[head] as usize, self.lowest[head + 1] as usize);
+        if low == high {
+            return low;
+        }
+        low + self.bounds[low..high].partition_point(|&bound| bound <= code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn ranges_ascend_with_codes(
+            sample in prop::collection::vec(any::<u64>(), 0..200),
+            codes in prop::collection::vec(any::<u64>(), 0..200),
+            ranges in 1_usize..40,
+            cells in 1_usize..=16,
+        ) {
+            let cut = |codes: Vec<u64>| -> Vec<u64> {
+                codes.into_iter().map(|code| code >> (64 - 4 * cells)).collect()
+            };
+            let sample = cut(sample);
+            let splitters = Splitters::new(sample.clone(), ranges, cells);
+            prop_assert!(splitters.len() <= ranges);
+            for code in cut(codes).into_iter().chain(sample) {
+                let expected = splitters.bounds.iter().filter(|&&bound| bound <= code).count();
+                prop_assert_eq!(splitters.range(code), expected);
+            }
+        }
+    }
+}

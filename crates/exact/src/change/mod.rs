@@ -5,23 +5,43 @@
 //! governed by greedy change-making: the largest total that n cells can hold is the smallest amount for which a greedy
 //! cashier with coins A hands out n coins.
 
+mod coins;
+mod convex;
+mod exhaustive;
+mod game;
 mod gaps;
+mod greedy;
+mod greedy_coins;
 mod natural;
+mod optimal;
+mod reach;
+mod strategy;
 mod thresholds;
+mod totally_greedy;
 
 pub mod expression;
 pub mod practical;
 pub mod prime;
 pub mod sequence;
 
+pub use coins::{Coins, CoinsError};
+pub use convex::ConvexThresholds;
+pub use exhaustive::ExhaustivePlay;
 pub use expression::{
     EvaluationError, Expression, ExpressionTerms, ParseExpressionError, ParseProblem, Polynomial,
 };
+pub use game::{AbstractGame, IllegalStep, Merge, Step};
 pub use gaps::Gaps;
+pub use greedy::{Pile, Representation, greedy_representation};
+pub use greedy_coins::{GreedyScan, MostCoins, greedy_coins_by_bisection, most_coins};
 pub use natural::{Natural, ParseNaturalError};
+pub use optimal::{FewestCoins, SearchOutcome, search_fewer};
+pub use reach::{Inequality, Reach, ReachError, reach};
 pub use sequence::{
     Arithmetic, Checked, Factorials, Fibonacci, Fives, Lines, Mersenne, Named, OneSided,
     PowersOfTwo, PracticalNumbers, PrimesWithOne, SequenceError, Squares, Terms, ThreeSmooth,
     Threes, Triangular, UnknownSequence,
 };
+pub use strategy::Strategy;
 pub use thresholds::{AtEnd, Threshold, Thresholds};
+pub use totally_greedy::{Counterexample, OneShotTests};

@@ -100,19 +100,28 @@ impl Natural {
         }
     }
 
-    /// The quotient rounded up, or `None` if `divisor` is zero.
+    /// Quotient and remainder, or `None` if `divisor` is zero.
     #[must_use]
-    pub fn div_ceil(&self, divisor: &Natural) -> Option<Natural> {
+    pub fn div_rem(&self, divisor: &Natural) -> Option<(Natural, Natural)> {
         if divisor.is_zero() {
             return None;
         }
         Some(match (&self.0, &divisor.0) {
-            (Repr::Word(a), Repr::Word(b)) => Natural::from(a.div_ceil(*b)),
+            (Repr::Word(a), Repr::Word(b)) => ((a / b).into(), (a % b).into()),
             _ => {
                 let (a, b) = (self.to_big(), divisor.to_big());
-                Natural::from((a + &b - 1u8) / b)
+                let quotient: BigUint = &a / &b;
+                let remainder = a - &quotient * b;
+                (quotient.into(), remainder.into())
             }
         })
+    }
+
+    /// The quotient rounded up, or `None` if `divisor` is zero.
+    #[must_use]
+    pub fn div_ceil(&self, divisor: &Natural) -> Option<Natural> {
+        let (quotient, remainder) = self.div_rem(divisor)?;
+        Some(if remainder.is_zero() { quotient } else { &quotient + &Natural::ONE })
     }
 
     /// Half the value, rounded down.
@@ -267,6 +276,7 @@ mod tests {
             prop_assert_eq!(&x + &y, natural(a + b));
             prop_assert_eq!(x.checked_sub(&y), a.checked_sub(b).map(natural));
             prop_assert_eq!(x.div_ceil(&y), (b != 0).then(|| natural(a.div_ceil(b))));
+            prop_assert_eq!(x.div_rem(&y), (b != 0).then(|| (natural(a / b), natural(a % b))));
             prop_assert_eq!(x.half(), natural(a / 2));
             prop_assert_eq!(x.bits(), u64::from(u128::BITS - a.leading_zeros()));
             prop_assert_eq!(x.to_string(), a.to_string());

@@ -13,7 +13,7 @@ use crate::change::practical::SegmentSieve;
 /// ```
 /// use twofold_exact::change::PracticalNumbers;
 ///
-/// assert_eq!(PracticalNumbers::default().nth(1000), Some(6500u64.into()));
+/// assert_eq!(PracticalNumbers::default().nth(999), Some(6500u64.into()));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct PracticalNumbers {

@@ -23,6 +23,7 @@ pub mod expression;
 pub mod practical;
 pub mod prime;
 pub mod sequence;
+pub mod study;
 
 pub use coins::{Coins, CoinsError};
 pub use convex::ConvexThresholds;

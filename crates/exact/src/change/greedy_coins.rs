@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn theorem_15_on_the_catalogue() {
         for named in Named::ALL {
-            let limit = 3_000_000u64;
+            let limit = 500_000u64;
             let scanned: Vec<Natural> = GreedyScan::new(named.terms(), limit)
                 .map(|amount| amount.unwrap().into())
                 .collect();
@@ -309,7 +309,7 @@ mod tests {
             Named::ThreeSmooth,
             Named::Factorials,
         ] {
-            let cells = 60;
+            let cells = 40;
             let rows: Vec<_> =
                 Thresholds::new(named.terms()).take(cells).map(Result::unwrap).collect();
             let end = rows[cells - 1].next.clone().unwrap();

@@ -12,9 +12,11 @@ mod game;
 mod gaps;
 mod greedy;
 mod greedy_coins;
+mod hardest;
 mod natural;
 mod optimal;
 mod reach;
+mod represent;
 mod strategy;
 mod thresholds;
 mod totally_greedy;
@@ -22,6 +24,7 @@ mod totally_greedy;
 pub mod expression;
 pub mod practical;
 pub mod prime;
+pub mod section5;
 pub mod sequence;
 pub mod study;
 
@@ -35,13 +38,15 @@ pub use game::{AbstractGame, IllegalStep, Merge, Step};
 pub use gaps::Gaps;
 pub use greedy::{Pile, Representation, greedy_representation};
 pub use greedy_coins::{GreedyScan, MostCoins, greedy_coins_by_bisection, most_coins};
+pub use hardest::{Hardest, hardest};
 pub use natural::{Natural, ParseNaturalError};
 pub use optimal::{FewestCoins, SearchOutcome, search_fewer};
 pub use reach::{Inequality, Reach, ReachError, reach};
+pub use represent::{Change, ChangeError, Optimal, OptimalProof, change};
 pub use sequence::{
-    Arithmetic, Checked, Factorials, Fibonacci, Fives, Lines, Mersenne, Named, OneSided,
-    PowersOfTwo, PracticalNumbers, PrimesWithOne, SequenceError, Squares, Terms, ThreeSmooth,
-    Threes, Triangular, UnknownSequence,
+    Arithmetic, Checked, DirectAccess, Factorials, Fibonacci, Fives, Lines, Mersenne, Named,
+    OneSided, PowersOfTwo, PracticalNumbers, PrimesWithOne, SequenceError, Squares, Terms,
+    ThreeSmooth, Threes, Triangular, UnknownSequence,
 };
 pub use strategy::Strategy;
 pub use thresholds::{AtEnd, Threshold, Thresholds};

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{PracticalGap, RangeTooLarge, SegmentSieve};
 
 /// Numbers that one task sieves.
-const CHUNK: u64 = 12 << 20;
+const CHUNK: u64 = 12 << 18;
 
 /// Looks for the first gap between practical numbers that is longer than a bound.
 ///

@@ -6,6 +6,7 @@
 
 mod arithmetic;
 mod checked;
+mod direct;
 mod error;
 mod factorials;
 mod fibonacci;
@@ -24,6 +25,7 @@ mod triangular;
 
 pub use arithmetic::Arithmetic;
 pub use checked::Checked;
+pub use direct::DirectAccess;
 pub use error::SequenceError;
 pub use factorials::Factorials;
 pub use fibonacci::Fibonacci;

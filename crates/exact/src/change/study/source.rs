@@ -2,6 +2,9 @@
 
 use crate::change::{AtEnd, Expression, ExpressionTerms, Gaps, Named, Natural, Terms};
 
+/// A formula for the term with a given index, counted from 0.
+pub(super) type TermByIndex = Box<dyn Fn(&Natural) -> Natural>;
+
 /// A sequence, with whatever is known of it beyond its terms.
 pub enum Source<'a> {
     /// A sequence of the catalogue.
@@ -46,7 +49,7 @@ impl<'a> Source<'a> {
     }
 
     /// A formula for the term with a given index, counted from 0, if the gaps are known never to shrink.
-    pub(super) fn convex(&self) -> Option<Box<dyn Fn(&Natural) -> Natural>> {
+    pub(super) fn convex(&self) -> Option<TermByIndex> {
         match self {
             Source::Named(Named::Squares) => Some(Box::new(|index| {
                 let k = index + &Natural::ONE;
@@ -63,7 +66,7 @@ impl<'a> Source<'a> {
                 (proper && starts_at_one).then(|| {
                     let shifted = polynomial.shifted(start);
                     let term = move |index: &Natural| shifted.evaluate(index).into_parts().1.into();
-                    Box::new(term) as Box<dyn Fn(&Natural) -> Natural>
+                    Box::new(term) as TermByIndex
                 })
             }
             Source::Named(_) | Source::Terms(..) => None,

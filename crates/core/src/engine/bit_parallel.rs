@@ -1,0 +1,74 @@
+//! Slides with shifts and masks.
+
+use super::{Slid, SlideEngine, UnsupportedRules};
+use crate::direction::Direction;
+use crate::grid::Grid;
+use crate::kernel::Lines;
+use crate::packed::Packed;
+use crate::rules::Rules;
+use crate::shape::Shape;
+use crate::tile::TileTooLarge;
+use crate::tiles::TileSystem;
+
+/// The engine that slides all lines of a packed board at once, for classic tiles.
+#[derive(Clone, Debug)]
+pub struct BitParallel {
+    shape: Shape,
+    lines: [Lines; 4],
+}
+
+impl BitParallel {
+    /// An engine for the given rules, if tiles are classic and the board has at most 16 cells.
+    pub fn new(rules: &Rules) -> Result<BitParallel, UnsupportedRules> {
+        let shape = rules.shape;
+        if rules.tiles != TileSystem::Classic || shape.cells() > Packed::MAX_CELLS {
+            return Err(UnsupportedRules {
+                engine: "bit-parallel",
+                takes: "classic tiles on boards of up to sixteen cells",
+                rules: Box::new(rules.clone()),
+            });
+        }
+        Ok(BitParallel { shape, lines: Direction::ALL.map(|d| Lines::new(shape, d)) })
+    }
+
+    /// Slides a code of the engine's shape without counting the score; an illegal slide returns
+    /// the same code.
+    pub fn slide_code(&self, code: u64, direction: Direction) -> Result<u64, TileTooLarge> {
+        let slid = self.lines[direction as usize].slide(code);
+        if slid.overflow != 0 {
+            return Err(TileTooLarge { rank: 16, max: Packed::MAX_RANK });
+        }
+        Ok(slid.code)
+    }
+}
+
+impl SlideEngine for BitParallel {
+    type Board = Packed;
+
+    fn slide(
+        &self,
+        board: &Packed,
+        direction: Direction,
+    ) -> Result<Option<Slid<Packed>>, TileTooLarge> {
+        debug_assert_eq!(board.shape(), self.shape);
+        let code = self.slide_code(board.code(), direction)?;
+        if code == board.code() {
+            return Ok(None);
+        }
+        let score = merge_points(code) - merge_points(board.code());
+        let board = Packed::from_code(self.shape, code).expect("a slide stays on the board");
+        Ok(Some(Slid { board, score }))
+    }
+}
+
+/// The points that merges would have given if all tiles had grown from 2s: (*k* − 1)·2^*k* for
+/// rank *k*. A merge of two tiles raises the sum by exactly the value of the new tile.
+fn merge_points(mut code: u64) -> u64 {
+    let mut points = 0;
+    while code != 0 {
+        let rank = code & 0xF;
+        points += rank.saturating_sub(1) << rank;
+        code >>= 4;
+    }
+    points
+}

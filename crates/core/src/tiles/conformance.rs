@@ -1,0 +1,121 @@
+//! The laws that every tile system obeys, on random boards of many shapes.
+
+use proptest::prelude::*;
+
+use super::{TileSystem, Travel};
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::game::Game;
+use crate::grid::Grid;
+use crate::rules::Rules;
+use crate::symmetry::Symmetry;
+use crate::test_boards;
+use crate::tile::Tile;
+
+fn tiles(up_to: u8) -> impl Iterator<Item = Tile> + Clone {
+    (1..=up_to).map(|rank| Tile::new(rank).unwrap())
+}
+
+#[test]
+fn names_are_read_back() {
+    for system in TileSystem::ALL {
+        assert_eq!(system.name().parse(), Ok(system));
+    }
+    assert!("2049".parse::<TileSystem>().is_err());
+}
+
+#[test]
+fn values_grow_with_rank_and_name_their_tile() {
+    for system in TileSystem::ALL {
+        assert_eq!(system.value(Tile::EMPTY), 0);
+        let values: Vec<_> = tiles(Tile::MAX_RANK).map(|tile| system.value(tile)).collect();
+        assert!(values.is_sorted_by(|a, b| a < b), "{system}");
+        for tile in tiles(Tile::MAX_RANK) {
+            assert_eq!(system.tile_of(system.value(tile)), Some(tile), "{system}");
+        }
+    }
+}
+
+#[test]
+fn merges_are_symmetric_and_keep_the_sum() {
+    for system in TileSystem::ALL {
+        for a in tiles(40) {
+            for b in tiles(40) {
+                let merged = system.merge(a, b);
+                assert_eq!(merged, system.merge(b, a), "{system}");
+                if let Some(result) = merged.and_then(Tile::new) {
+                    assert_eq!(system.value(result), system.value(a) + system.value(b), "{system}");
+                    assert!(result > a && result > b, "{system}: merging makes progress");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tile_can_be_made_or_dropped() {
+    for system in TileSystem::ALL {
+        let dropped: Vec<_> = system.default_spawn().values.iter().map(|(tile, _)| tile).collect();
+        for tile in tiles(20) {
+            let makes = |a, b| system.merge(a, b) == Some(tile.rank());
+            let made = tiles(20).any(|a| tiles(20).any(|b| makes(a, b)));
+            assert!(made || dropped.contains(&tile), "{system} {tile:?}");
+        }
+    }
+}
+
+fn boards() -> impl Strategy<Value = (TileSystem, Board)> {
+    (prop::sample::select(&TileSystem::ALL[..]), test_boards::board(5, 20))
+}
+
+proptest! {
+    #[test]
+    fn slides_keep_the_sum_and_spawns_raise_it((system, board) in boards()) {
+        let game = Game::new(Rules::new(board.shape(), system));
+        let sum = game.tile_sum(&board);
+        let position = game.position(board).unwrap();
+        for slide in game.slides(&position).unwrap() {
+            prop_assert_eq!(game.tile_sum(slide.afterstate.board()), sum);
+            prop_assert_ne!(slide.afterstate.board(), position.board());
+            let outcomes = game.outcomes(&slide.afterstate).unwrap();
+            prop_assert!(!outcomes.is_empty());
+            let total: f64 = outcomes.iter().map(|outcome| outcome.chance.to_f64()).sum();
+            prop_assert!((total - 1.0).abs() < 1e-12);
+            for outcome in outcomes {
+                let raised = game.tile_sum(outcome.position.board());
+                prop_assert_eq!(raised, sum + system.value(outcome.tile));
+            }
+        }
+    }
+
+    #[test]
+    fn slides_commute_with_symmetries((system, board) in boards()) {
+        for symmetry in Symmetry::ALL {
+            let image = board.image(symmetry);
+            let here = Game::new(Rules::new(board.shape(), system));
+            let there = Game::new(Rules::new(image.shape(), system));
+            let mut slid: Vec<_> = here.slides(&here.position(board.clone()).unwrap()).unwrap()
+                .into_iter().map(|slide| (slide.afterstate.into_board().image(symmetry), slide.score)).collect();
+            let mut expected: Vec<_> = there.slides(&there.position(image).unwrap()).unwrap()
+                .into_iter().map(|slide| (slide.afterstate.into_board(), slide.score)).collect();
+            slid.sort();
+            expected.sort();
+            prop_assert_eq!(slid, expected);
+        }
+    }
+
+    #[test]
+    fn no_tile_travels_too_far((system, board) in boards()) {
+        let game = Game::new(Rules::new(board.shape(), system));
+        let position = game.position(board.clone()).unwrap();
+        for direction in Direction::ALL {
+            let Some(slide) = game.slide(&position, direction).unwrap() else { continue };
+            let count = |board: &Board| board.tiles().filter(|tile| !tile.is_empty()).count();
+            let lines = if direction.is_vertical() { board.shape().columns() } else { board.shape().rows() };
+            let merges = count(&board) - count(slide.afterstate.board());
+            if system.travel() == Travel::OneStep {
+                prop_assert!(merges <= lines);
+            }
+        }
+    }
+}

@@ -2,22 +2,29 @@
 //!
 //! `cargo run --release -p twofold-exact --example practical_gap -- 191`
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use twofold_exact::change::practical::{BlockSearch, GapSearch, check_gap, forecast};
+use twofold_exact::{Progress, Watch};
+
+/// Tells how far the sieve is.
+struct Told;
+
+impl Watch for Told {
+    fn report(&self, progress: Progress) {
+        eprint!("\r{} sieved", progress.done);
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let longer_than = std::env::args().nth(1).map_or(Ok(191), |bound| bound.parse())?;
     let clock = Instant::now();
     let search = GapSearch { longer_than, limit: 1 << 40 };
-    let report = search.run(|progress| {
-        eprintln!(
-            "{:>14} {:>12} practical numbers, longest gap {:?}",
-            progress.sieved_to, progress.count, progress.longest
-        );
-        ControlFlow::Continue(())
-    })?;
+    let report = search.run(&Told)?;
     let gap = report.found.ok_or("no gap found")?;
     println!(
         "gap {} from {} to {}, after {} practical numbers",

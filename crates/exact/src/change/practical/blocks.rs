@@ -69,14 +69,12 @@ fn common_divisor(a: u64, b: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::change::practical::GapSearch;
-    use std::ops::ControlFlow;
 
     #[test]
     fn finds_what_the_sieve_finds() {
         for longer_than in (0..20).chain([23, 39, 54, 63, 79, 83]) {
             let limit = 4_050_000;
-            let sieved =
-                GapSearch { longer_than, limit }.run(|_| ControlFlow::Continue(())).unwrap();
+            let sieved = GapSearch { longer_than, limit }.run(&()).unwrap();
             assert_eq!(
                 BlockSearch { longer_than, limit }.run(),
                 sieved.found,

@@ -43,10 +43,9 @@ pub struct Forecast {
 /// there are too few records to say anything.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use twofold_exact::change::practical::{GapSearch, forecast};
 ///
-/// let search = GapSearch { longer_than: 100, limit: 15_000_000 }.run(|_| ControlFlow::Continue(()))?;
+/// let search = GapSearch { longer_than: 100, limit: 15_000_000 }.run(&())?;
 /// let gap = search.found.unwrap();
 /// let next = forecast(191, &search.records, search.count, gap.start).unwrap();
 /// assert!(next.proved_beyond.bound < 1_255_812_780);

@@ -17,6 +17,6 @@ pub use blocks::BlockSearch;
 pub use definition::{divisors, first_non_sum};
 pub use forecast::{Forecast, LowerBound, forecast};
 pub use gap::{GapCheck, GapProblem, PracticalGap, check_gap};
-pub use search::{GapSearch, Progress, SearchReport};
+pub use search::{GapSearch, SearchReport};
 pub use sieve::{RangeTooLarge, SegmentSieve};
 pub use stewart::PracticalTest;

@@ -1,10 +1,9 @@
 //! The first gap longer than a bound, searched on all cores.
 
-use std::ops::ControlFlow;
-
 use rayon::prelude::*;
 
 use super::{PracticalGap, RangeTooLarge, SegmentSieve};
+use crate::{Progress, Watch};
 
 /// Numbers that one task sieves.
 const CHUNK: u64 = 12 << 18;
@@ -15,10 +14,9 @@ const CHUNK: u64 = 12 << 18;
 /// on the number of threads.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use twofold_exact::change::practical::{GapSearch, PracticalGap};
 ///
-/// let report = GapSearch { longer_than: 11, limit: 1000 }.run(|_| ControlFlow::Continue(()))?;
+/// let report = GapSearch { longer_than: 11, limit: 1000 }.run(&())?;
 /// assert_eq!(report.found, Some(PracticalGap { start: 180, end: 192 }));
 /// # Ok::<(), twofold_exact::change::practical::RangeTooLarge>(())
 /// ```
@@ -28,17 +26,6 @@ pub struct GapSearch {
     pub longer_than: u64,
     /// Numbers up to here are looked at, and a few more to fill the last chunk.
     pub limit: u64,
-}
-
-/// How far a search has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Every number below this has been sieved.
-    pub sieved_to: u64,
-    /// The practical numbers among them.
-    pub count: u64,
-    /// The longest gap so far.
-    pub longest: Option<PracticalGap>,
 }
 
 /// What a search has found.
@@ -52,7 +39,7 @@ pub struct SearchReport {
     pub count: u64,
     /// Every gap that is longer than all before it, in order, up to the one found.
     pub records: Vec<PracticalGap>,
-    /// Whether the progress callback asked to stop.
+    /// Whether the watcher asked to stop.
     pub interrupted: bool,
 }
 
@@ -90,12 +77,9 @@ impl Chunk {
 }
 
 impl GapSearch {
-    /// Searches until a gap is found, the limit is reached, or `progress` breaks off. It is called now and then, on
-    /// the calling thread.
-    pub fn run(
-        &self,
-        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<SearchReport, RangeTooLarge> {
+    /// Searches until a gap is found, the limit is reached, or the watcher asks to stop. Progress is
+    /// told in numbers sieved.
+    pub fn run(&self, watch: &dyn Watch) -> Result<SearchReport, RangeTooLarge> {
         let mut report = SearchReport {
             found: None,
             sieved_to: 0,
@@ -123,9 +107,8 @@ impl GapSearch {
                     return Ok(report);
                 }
             }
-            let longest = report.records.last().copied();
-            let state = Progress { sieved_to: report.sieved_to, count: report.count, longest };
-            if progress(&state).is_break() && report.sieved_to < end {
+            watch.report(Progress { done: report.sieved_to, total: None });
+            if watch.is_stopped() && report.sieved_to < end {
                 report.interrupted = true;
                 break;
             }
@@ -157,7 +140,7 @@ mod tests {
     use super::*;
 
     fn run(longer_than: u64, limit: u64) -> SearchReport {
-        GapSearch { longer_than, limit }.run(|_| ControlFlow::Continue(())).unwrap()
+        GapSearch { longer_than, limit }.run(&()).unwrap()
     }
 
     /// The records of a plain walk over one sieve.
@@ -198,19 +181,27 @@ mod tests {
         }
     }
 
+    struct Stop;
+
+    impl Watch for Stop {
+        fn report(&self, progress: Progress) {
+            assert!(progress.done > 0);
+        }
+
+        fn is_stopped(&self) -> bool {
+            true
+        }
+    }
+
     #[test]
     fn can_be_stopped() {
-        let report = GapSearch { longer_than: 1000, limit: 1 << 40 }
-            .run(|_| ControlFlow::Break(()))
-            .unwrap();
+        let report = GapSearch { longer_than: 1000, limit: 1 << 40 }.run(&Stop).unwrap();
         assert!(report.interrupted && report.found.is_none() && report.sieved_to > 0);
     }
 
     #[test]
     fn limits_beyond_the_sieve_are_refused_when_reached() {
-        let report = GapSearch { longer_than: 3, limit: u64::MAX }
-            .run(|_| ControlFlow::Continue(()))
-            .unwrap();
+        let report = GapSearch { longer_than: 3, limit: u64::MAX }.run(&()).unwrap();
         assert_eq!(report.found, Some(PracticalGap { start: 8, end: 12 }));
     }
 }

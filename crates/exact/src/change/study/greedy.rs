@@ -124,11 +124,10 @@ mod tests {
     use super::*;
     use crate::change::study::study;
     use crate::change::{Lines, Named};
-    use std::ops::ControlFlow;
 
     fn both(source: impl Fn() -> Source<'static>, cells: u64) -> (Study, Vec<GreedyRow>) {
         let limits = Limits { cells, terms: 1_000_000, sieve: 1_000_000, amounts: 100_000 };
-        let study = study(source(), limits, |_| ControlFlow::Continue(())).unwrap();
+        let study = study(source(), limits, &()).unwrap();
         let greedy = study.greedy(source(), limits).unwrap();
         (study, greedy)
     }

@@ -4,14 +4,13 @@ mod greedy;
 mod rows;
 mod source;
 
-use std::ops::ControlFlow;
-
 pub use greedy::{GreedyEvidence, GreedyRow};
 pub use source::Source;
 
 use super::practical::{PracticalGap, RangeTooLarge};
 use super::prime::GapProblem;
 use super::{Natural, SequenceError, Threshold};
+use crate::Watch;
 
 /// How much to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +85,7 @@ pub enum Ending {
         /// The number of binary digits of the last total.
         bits: u64,
     },
-    /// Progress was told to stop.
+    /// The watcher asked to stop.
     Interrupted {
         /// The first number of cells without an answer.
         cells: u64,
@@ -115,17 +114,6 @@ pub struct PracticalRecords {
     pub count: u64,
 }
 
-/// How far a study has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyProgress {
-    /// The number of cells that is being worked on.
-    pub cells: u64,
-    /// Terms below this have been considered.
-    pub up_to: Natural,
-    /// The length of the gap that is looked for: more than this.
-    pub longer_than: Natural,
-}
-
 /// Why a study failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudyError {
@@ -143,25 +131,20 @@ pub enum StudyError {
 /// Computes Single and Total of a sequence for up to `limits.cells` cells.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use twofold_exact::change::study::{Ending, Limits, Source, study};
 /// use twofold_exact::change::Named;
 ///
 /// let limits = Limits { cells: 3, ..Limits::default() };
-/// let fibonacci = study(Source::Named(Named::Fibonacci), limits, |_| ControlFlow::Continue(()))?;
+/// let fibonacci = study(Source::Named(Named::Fibonacci), limits, &())?;
 /// assert_eq!(fibonacci.rows[2].threshold.total, 12u64.into());
 ///
-/// let odd = study(Source::Named(Named::Odd), limits, |_| ControlFlow::Continue(()))?;
+/// let odd = study(Source::Named(Named::Odd), limits, &())?;
 /// assert_eq!(odd.rows.len(), 2);
 /// assert!(matches!(odd.ending, Ending::NeverEnds { cells: 3, .. }));
 /// # Ok::<(), twofold_exact::change::study::StudyError>(())
 /// ```
-pub fn study(
-    source: Source<'_>,
-    limits: Limits,
-    progress: impl FnMut(&StudyProgress) -> ControlFlow<()>,
-) -> Result<Study, StudyError> {
-    rows::study(source, limits, progress)
+pub fn study(source: Source<'_>, limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
+    rows::study(source, limits, watch)
 }
 
 impl Study {

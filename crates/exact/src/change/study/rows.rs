@@ -1,33 +1,31 @@
 //! Single and Total, by streaming, bisection, sieving or the table of prime gaps.
 
-use std::cell::RefCell;
-use std::ops::ControlFlow;
+use std::cell::Cell;
 
-use super::{
-    Ending, Evidence, Limits, PracticalRecords, Row, Source, Study, StudyError, StudyProgress,
-};
+use super::{Ending, Evidence, Limits, PracticalRecords, Row, Source, Study, StudyError};
 use crate::change::practical::GapSearch;
 use crate::change::prime::{PillaiError, TABLE_COMPLETE_TO, pillai};
 use crate::change::{
     Checked, ConvexThresholds, Gaps, Named, Natural, SequenceError, Threshold, Thresholds,
 };
+use crate::{Progress, Watch};
 
-/// Terms between two calls of the progress callback.
+/// Terms between two reports of progress.
 const INTERVAL: u64 = 1 << 20;
 
 pub(super) fn study(
     source: Source<'_>,
     limits: Limits,
-    mut progress: impl FnMut(&StudyProgress) -> ControlFlow<()>,
+    watch: &dyn Watch,
 ) -> Result<Study, StudyError> {
     match source {
         Source::Named(Named::Primes) => primes(limits),
-        Source::Named(Named::Practical) => practical(limits, &mut progress),
+        Source::Named(Named::Practical) => practical(limits, watch),
         other => {
             if let Some(term) = other.convex() {
                 return Ok(convex(term, limits));
             }
-            stream(other, limits, &mut progress)
+            stream(other, limits, watch)
         }
     }
 }
@@ -54,40 +52,28 @@ fn convex(term: impl Fn(&Natural) -> Natural, limits: Limits) -> Study {
 }
 
 /// Runs through the terms until the cells are answered, the limit is reached, or a bound on the gaps decides the rest.
-fn stream(
-    source: Source<'_>,
-    limits: Limits,
-    progress: &mut dyn FnMut(&StudyProgress) -> ControlFlow<()>,
-) -> Result<Study, StudyError> {
+fn stream(source: Source<'_>, limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
     let (gaps, at_end) = (source.gaps(), source.at_end());
-    // What the stream of terms and the loop over the rows both know.
-    let state = RefCell::new((
-        StudyProgress { cells: 1, up_to: Natural::ZERO, longer_than: Natural::ZERO },
-        None,
-    ));
+    let stopped = Cell::new(None);
     let mut read = 0;
     let watched = Checked::new(source.into_terms()).map_while(|term| {
-        let mut state = state.borrow_mut();
         if read == limits.terms {
-            state.1 = Some(Stop::Limit);
+            stopped.set(Some(Stop::Limit));
             return None;
         }
-        if read % INTERVAL == INTERVAL - 1 && progress(&state.0).is_break() {
-            state.1 = Some(Stop::Interrupted);
+        if read % INTERVAL == INTERVAL - 1 {
+            watch.report(Progress { done: read, total: None });
+            if watch.is_stopped() {
+                stopped.set(Some(Stop::Interrupted));
+                return None;
+            }
+        }
+        if let Err(SequenceError::GeneratorExhausted { .. }) = term {
+            stopped.set(Some(Stop::Limit));
             return None;
         }
-        match term {
-            Ok(term) => {
-                read += 1;
-                state.0.up_to = term.clone();
-                Some(Ok(term))
-            }
-            Err(SequenceError::GeneratorExhausted { .. }) => {
-                state.1 = Some(Stop::Limit);
-                None
-            }
-            Err(error) => Some(Err(error)),
-        }
+        read += 1;
+        Some(term)
     });
     // A limit is not the end of a set.
     let mut thresholds = Thresholds::new(watched).at_end(at_end);
@@ -106,17 +92,12 @@ fn stream(
         {
             break Ending::NeverEnds { cells, bound: bound.clone(), reason: reason.clone() };
         }
-        {
-            let mut state = state.borrow_mut();
-            (state.0.cells, state.0.longer_than) = (cells, total.clone());
-        }
         let row = thresholds.next().transpose()?;
-        let state = state.borrow();
-        let up_to = state.0.up_to.clone();
-        match (row, state.1) {
+        let up_to = || thresholds.last_term().cloned().unwrap_or(Natural::ZERO);
+        match (row, stopped.get()) {
             (Some(threshold), None) => rows.push(Row { threshold, evidence: Evidence::Streamed }),
-            (_, Some(Stop::Interrupted)) => break Ending::Interrupted { cells, up_to },
-            _ => break Ending::NoEndFound { cells, longer_than: total, up_to },
+            (_, Some(Stop::Interrupted)) => break Ending::Interrupted { cells, up_to: up_to() },
+            _ => break Ending::NoEndFound { cells, longer_than: total, up_to: up_to() },
         }
     };
     Ok(Study { rows, ending, practical: None })
@@ -162,10 +143,7 @@ fn primes(limits: Limits) -> Result<Study, StudyError> {
 }
 
 /// Streams while gaps are short, then sieves on all cores.
-fn practical(
-    limits: Limits,
-    progress: &mut dyn FnMut(&StudyProgress) -> ControlFlow<()>,
-) -> Result<Study, StudyError> {
+fn practical(limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
     let short = Thresholds::new(Named::Practical.terms().take(100));
     let cells = usize::try_from(limits.cells).unwrap_or(usize::MAX);
     let mut rows: Vec<Row> = short
@@ -189,10 +167,7 @@ fn practical(
             // The records so far are all shorter, and no longer search would change that.
             break unfound(rows.last().and_then(|row| row.threshold.single.to_u64()).unwrap_or(0));
         }
-        let report = GapSearch { longer_than, limit: limits.sieve }.run(|state| {
-            let up_to = state.sieved_to.into();
-            progress(&StudyProgress { cells, up_to, longer_than: longer_than.into() })
-        })?;
+        let report = GapSearch { longer_than, limit: limits.sieve }.run(watch)?;
         practical = Some(PracticalRecords { gaps: report.records, count: report.count });
         match report.found {
             Some(gap) => {
@@ -217,7 +192,7 @@ mod tests {
 
     fn run(source: Source<'_>, cells: u64) -> Study {
         let limits = Limits { cells, terms: 200_000, sieve: 1_000_000, amounts: 100_000 };
-        study(source, limits, |_| ControlFlow::Continue(())).unwrap()
+        study(source, limits, &()).unwrap()
     }
 
     fn totals(study: &Study) -> Vec<u64> {
@@ -249,6 +224,16 @@ mod tests {
         assert_eq!(closed.ending, Ending::Complete);
     }
 
+    struct Stop;
+
+    impl Watch for Stop {
+        fn report(&self, _: Progress) {}
+
+        fn is_stopped(&self) -> bool {
+            true
+        }
+    }
+
     #[test]
     fn limits_are_reported() {
         let one_sided = run(Source::Named(Named::OneSided), 100);
@@ -256,8 +241,7 @@ mod tests {
             matches!(&one_sided.ending, Ending::NoEndFound { up_to, .. } if *up_to > 1_000_000_000u64.into())
         );
         let limits = Limits { cells: 100, ..Limits::default() };
-        let stopped =
-            study(Source::Named(Named::OneSided), limits, |_| ControlFlow::Break(())).unwrap();
+        let stopped = study(Source::Named(Named::OneSided), limits, &Stop).unwrap();
         assert!(matches!(stopped.ending, Ending::Interrupted { .. }));
     }
 
@@ -275,7 +259,7 @@ mod tests {
         let limits = Limits::default();
         let falling = Source::expression("n^2-4*n+4".parse().unwrap());
         assert!(matches!(
-            study(falling, limits, |_| ControlFlow::Continue(())),
+            study(falling, limits, &()),
             Err(StudyError::Sequence(SequenceError::Zero { term: 2 }))
         ));
     }

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod board;
+mod change;
 mod completions;
 mod man;
 mod perft;
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Board(board::Options),
     Perft(perft::Options),
     Replay(replay::Options),
+    Change(Box<change::Options>),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -31,6 +33,7 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Board(options) => board::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
+        Command::Change(options) => change::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

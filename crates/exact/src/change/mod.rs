@@ -27,6 +27,7 @@ pub mod prime;
 pub mod section5;
 pub mod sequence;
 pub mod study;
+pub mod tight;
 
 pub use coins::{Coins, CoinsError};
 pub use convex::ConvexThresholds;

@@ -86,7 +86,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SHAPE", group = "question", conflicts_with_all = ["sequence", "expr"])]
     tight: Option<Shape>,
     /// Positions after which a board counts as too large to be exhausted
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "tight")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "tight")]
     limit: u64,
     #[command(flatten)]
     rules: RulesOptions,

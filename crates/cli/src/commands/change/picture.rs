@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use twofold_core::{Board, Cell, Grid, Shape, TileSystem};
+use twofold_core::{Board, Grid, Shape, TileSystem};
 use twofold_exact::change::study::{Limits, Source, study};
+use twofold_exact::change::tight::zigzag_cells;
 use twofold_exact::change::{Coins, Named, Natural, Thresholds};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 use twofold_studio::{Panel, Scene};
@@ -52,7 +53,7 @@ fn approximate(value: &Natural) -> f64 {
 pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), CommandError> {
     let mut scene = Scene::new()
         .title("The zigzag strategy: the move number in greedy representation")
-        .columns(2);
+        .columns(3);
     for (tiles, named, name) in [
         (TileSystem::Classic, Named::PowersOfTwo, "2048"),
         (TileSystem::Fibonacci, Named::Fibonacci, "987"),
@@ -64,6 +65,8 @@ pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), C
         let Some(last) = rows.last() else { continue };
         let coins =
             Coins::up_to(named.terms(), &last.single, 10_000).map_err(|error| failed(&error))?;
+        let empty = Panel::board(&Board::new(shape), tiles);
+        scene = scene.panel(empty.label(format!("{name}: the path")).path(zigzag_cells(shape)));
         // A position on the way that fills about half of the board: the hardest amount for it.
         let middle = &rows[shape.cells() / 2].total;
         for (amount, label) in [(middle, "on the way"), (&last.total, "the last position")] {
@@ -73,24 +76,14 @@ pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), C
             let board = along_zigzag(shape, tiles, values).ok_or_else(|| {
                 CommandError::input(format!("the tiles of {name} on {shape} are too large to draw"))
             })?;
-            let panel = Panel::board(&board, tiles)
-                .label(format!("{name}, {label}"))
-                .caption(format!("after {amount} moves"))
-                .path(snake(shape));
+            let panel =
+                Panel::board(&board, tiles).label(label).caption(format!("after {amount} moves"));
             scene = scene.panel(panel);
         }
     }
     picture::save(&scene, path)?;
     output.remark(&format!("wrote {}", path.display()));
     Ok(())
-}
-
-/// The cells in the order of the zigzag: along the rows, every other one backwards.
-fn snake(shape: Shape) -> impl Iterator<Item = Cell> {
-    (0..shape.cells()).map(move |index| {
-        let (row, column) = (index / shape.columns(), index % shape.columns());
-        Cell::new(row, if row % 2 == 0 { column } else { shape.columns() - 1 - column })
-    })
 }
 
 /// Tiles from the largest down along the zigzag, in units of the smallest tile of the system.
@@ -101,7 +94,7 @@ fn along_zigzag<'a>(
 ) -> Option<Board> {
     let unit = if tiles == TileSystem::Classic { 2 } else { 1 };
     let mut board = Board::new(shape);
-    for (cell, value) in snake(shape).zip(values) {
+    for (cell, value) in zigzag_cells(shape).zip(values) {
         let tile = tiles.tile_of(value.to_u64()?.checked_mul(unit)?)?;
         board.place(cell, tile).ok()?;
     }

@@ -1,16 +1,22 @@
 //! How close the abstract bounds are to the real sliding games.
 //!
 //! Section 6 of the paper asks for which games the abstract analysis is tight. On small boards
-//! that can be answered by playing every game: positions fall into layers by the sum of their
-//! tiles, play only goes up, and the last layer that is not empty is the highest total there is.
+//! that can be answered by playing every game ([`play_out`]): positions fall into layers by the sum
+//! of their tiles, play only goes up, and the last layer that is not empty is the highest total
+//! there is. On larger boards, play along a zigzag ([`zigzag_play`]) often reaches a proved upper
+//! bound, which settles the question as well.
+
+mod zigzag;
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use twofold_core::{
-    Board, Game, Grid, Packed, Placement, Position, Rules, SlideEngine, Table, Tile, TileSystem,
-    TileTooLarge,
+    Afterstate, Board, Game, Grid, Packed, Placement, Position, Rules, SlideEngine, Table, Tile,
+    TileSystem, TileTooLarge,
 };
+
+pub use zigzag::{ZigzagPlay, zigzag_cells, zigzag_play};
 
 use super::{Named, Natural, SequenceError, Threshold, Thresholds};
 use crate::{Progress, Stopped, Watch};
@@ -199,14 +205,24 @@ impl<E: SlideEngine<Board: SharedBoard> + Sync> Search<E> {
     /// Everything that follows from some positions by a slide and a drop.
     fn expand(&self, positions: &[E::Board]) -> Result<Layers<E::Board>, TightError> {
         let mut layers = BTreeMap::new();
+        let mut slid = Vec::new();
         for board in positions {
             // Boards come from the game itself, so they have its shape.
             let Ok(position) = self.game.position(board.clone()) else { continue };
             for slide in self.game.slides(&position)? {
-                for outcome in self.game.outcomes(&slide.afterstate)? {
-                    self.add(&mut layers, outcome.position);
+                if slide.afterstate.entry().is_some() {
+                    self.drop_on(&mut layers, &slide.afterstate)?;
+                } else {
+                    slid.push(self.canonical(slide.afterstate.into_board()));
                 }
             }
+        }
+        // Where drops do not depend on the slide, many slides lead to few boards.
+        slid.sort_unstable();
+        slid.dedup();
+        for board in slid {
+            let Ok(afterstate) = self.game.afterstate(board) else { continue };
+            self.drop_on(&mut layers, &afterstate)?;
         }
         for layer in layers.values_mut() {
             layer.sort_unstable();
@@ -215,11 +231,25 @@ impl<E: SlideEngine<Board: SharedBoard> + Sync> Search<E> {
         Ok(layers)
     }
 
+    fn drop_on(
+        &self,
+        layers: &mut Layers<E::Board>,
+        afterstate: &Afterstate<E::Board>,
+    ) -> Result<(), TightError> {
+        for outcome in self.game.outcomes(afterstate)? {
+            self.add(layers, outcome.position);
+        }
+        Ok(())
+    }
+
+    fn canonical(&self, board: E::Board) -> E::Board {
+        if self.symmetric { board.canonical() } else { board }
+    }
+
     fn add(&self, layers: &mut Layers<E::Board>, position: Position<E::Board>) {
         let board = position.into_board();
         let sum = self.game.tile_sum(&board);
-        let board = if self.symmetric { board.canonical() } else { board };
-        layers.entry(sum).or_default().push(board);
+        layers.entry(sum).or_default().push(self.canonical(board));
     }
 }
 

@@ -65,6 +65,12 @@ impl CommandError {
         self
     }
 
+    /// Shows a line of input with a pointer below it.
+    pub(crate) fn pointer(mut self, pointer: impl Into<String>) -> CommandError {
+        self.pointer = Some(pointer.into());
+        self
+    }
+
     /// Writes the error to the terminal, unless the reader of our output left.
     pub(crate) fn tell(&self, output: &Output) {
         if self.kind == Kind::BrokenPipe {

@@ -10,6 +10,7 @@ use crate::computations;
 /// The files that hold the rows, one for each source.
 const FILES: &[(&str, &str)] = &[
     ("edixhoven-2019.toml", include_str!("../claims/edixhoven-2019.toml")),
+    ("eppstein-2018.toml", include_str!("../claims/eppstein-2018.toml")),
     ("lees-miller-2017.toml", include_str!("../claims/lees-miller-2017.toml")),
 ];
 

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod board;
+mod change;
 mod completions;
 mod count;
 mod man;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Replay(replay::Options),
     Store(store::Options),
+    Change(Box<change::Options>),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -38,6 +40,7 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Perft(options) => perft::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
+        Command::Change(options) => change::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

@@ -1,0 +1,134 @@
+//! An amount in coins.
+
+use serde::Serialize;
+use twofold_exact::change::{
+    Change, ChangeError, Natural, Optimal, OptimalProof, Representation, change,
+};
+
+use super::input::Input;
+use crate::error::CommandError;
+use crate::output::{Output, Report, Table, TextContext};
+
+pub(super) fn run(
+    input: &mut Input,
+    amount: &Natural,
+    output: &mut Output,
+) -> Result<(), CommandError> {
+    let change = change(input.source()?, amount).map_err(|error| match &error {
+        ChangeError::TermsEnd { .. } => CommandError::input(error)
+            .hint("say --complete if these are all the coins, or give more of them"),
+        ChangeError::Sequence(_) | ChangeError::TooManyCoins { .. } => CommandError::input(error),
+    })?;
+    Ok(output.emit(&Changed { amount: amount.clone(), change })?)
+}
+
+struct Changed {
+    amount: Natural,
+    change: Change,
+}
+
+impl Changed {
+    fn best(&self) -> &Representation {
+        match &self.change.optimal {
+            Optimal::Proved { representation, .. } => representation,
+            Optimal::Between { best, .. } => best,
+        }
+    }
+
+    fn proof(&self) -> String {
+        match &self.change.optimal {
+            Optimal::Proved { proof, .. } => match proof {
+                OptimalProof::TotallyGreedy => {
+                    "proved: the coins pass the one-shot tests, so greedy change is optimal".into()
+                }
+                OptimalProof::Table => "proved: by a table of all smaller amounts".into(),
+                OptimalProof::Search => "proved: all sums of fewer coins were tried".into(),
+                OptimalProof::AtMostTwo => {
+                    "proved: two coins, and it is not one, or one coin".into()
+                }
+            },
+            Optimal::Between { at_least, .. } => {
+                format!("not proved: at least {at_least} coins are needed; this is the best found")
+            }
+        }
+    }
+}
+
+/// 162 + 18 + 4 + 1, with a factor for equal coins.
+pub(super) fn sum(representation: &Representation) -> String {
+    let piles = representation.piles().iter().map(|pile| {
+        if pile.count == Natural::ONE {
+            pile.coin.to_string()
+        } else {
+            format!("{}·{}", pile.count, pile.coin)
+        }
+    });
+    let text = piles.collect::<Vec<_>>().join(" + ");
+    if text.is_empty() { "0".into() } else { text }
+}
+
+#[derive(Serialize)]
+pub(super) struct RepresentationJson {
+    coins: String,
+    piles: Vec<PileJson>,
+}
+
+#[derive(Serialize)]
+struct PileJson {
+    coin: String,
+    count: String,
+}
+
+impl RepresentationJson {
+    pub(super) fn new(representation: &Representation) -> Self {
+        let pile = |pile: &twofold_exact::change::Pile| PileJson {
+            coin: pile.coin.to_string(),
+            count: pile.count.to_string(),
+        };
+        RepresentationJson {
+            coins: representation.coins().to_string(),
+            piles: representation.piles().iter().map(pile).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Json {
+    amount: String,
+    greedy: RepresentationJson,
+    optimal: RepresentationJson,
+    optimal_is_proved: bool,
+    at_least: Option<u64>,
+    evidence: String,
+}
+
+impl Report for Changed {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        let at_least = match &self.change.optimal {
+            Optimal::Proved { .. } => None,
+            Optimal::Between { at_least, .. } => Some(*at_least),
+        };
+        Json {
+            amount: self.amount.to_string(),
+            greedy: RepresentationJson::new(&self.change.greedy),
+            optimal: RepresentationJson::new(self.best()),
+            optimal_is_proved: at_least.is_none(),
+            at_least,
+            evidence: self.proof(),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["change", "#coins", "sum"]);
+        for (name, representation) in [("greedy", &self.change.greedy), ("optimal", self.best())] {
+            table.row([name.to_owned(), representation.coins().to_string(), sum(representation)]);
+        }
+        table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        self.table().text(context) + &self.proof() + "\n"
+    }
+}

@@ -1,0 +1,137 @@
+//! The smallest amount that needs n coins, with the best change instead of the greedy one.
+
+use super::study::Source;
+use super::{AtEnd, Coins, CoinsError, FewestCoins, Natural, SequenceError, Terms, Thresholds};
+
+/// Terms that are kept to decide whether greedy change is optimal.
+const KEPT: usize = 4096;
+/// Words of a table of fewest coins that may be touched.
+const TABLE_WORK: u64 = 1 << 31;
+
+/// The smallest amount that cannot be made with fewer than n coins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hardest {
+    /// Greedy change is optimal for all coins involved, so it is Total(n).
+    TotallyGreedy(Natural),
+    /// Found in a table of the fewest coins.
+    Table(u64),
+    /// No amount up to here needs as many coins.
+    NoneUpTo(u64),
+}
+
+/// Finds the smallest amount that needs `coins` coins in the best case.
+///
+/// `terms` is asked for the sequence as often as needed.
+///
+/// ```
+/// use twofold_exact::change::study::Source;
+/// use twofold_exact::change::{Hardest, Named, hardest};
+///
+/// assert_eq!(hardest(|| Source::Named(Named::ThreeSmooth), 4)?, Hardest::Table(431));
+/// assert_eq!(hardest(|| Source::Named(Named::Fibonacci), 4)?, Hardest::TotallyGreedy(33u64.into()));
+/// # Ok::<(), twofold_exact::change::SequenceError>(())
+/// ```
+pub fn hardest<'a>(source: impl Fn() -> Source<'a>, coins: u32) -> Result<Hardest, SequenceError> {
+    let at_end = source().at_end();
+    if coins == 0 {
+        return Ok(Hardest::Table(0));
+    }
+    if let Some(total) = totally_greedy(source().into_terms(), at_end, coins)? {
+        return Ok(Hardest::TotallyGreedy(total));
+    }
+    let mut reached = 0;
+    let mut limit = 1024u64;
+    loop {
+        let kept = match Coins::up_to(source().into_terms(), &limit.into(), 5_000_000) {
+            Ok(kept) => kept,
+            Err(CoinsError::Sequence(error)) => return Err(error),
+            Err(CoinsError::TooMany { .. }) => return Ok(Hardest::NoneUpTo(reached)),
+        };
+        let Some(values) = kept.to_words() else { return Ok(Hardest::NoneUpTo(reached)) };
+        // Beyond the last term of an open list, further coins might exist.
+        let known = match (kept.beyond(), values.last()) {
+            (None, Some(&last)) if at_end == AtEnd::Unknown => limit.min(last),
+            _ => limit,
+        };
+        let work =
+            (known / 64 + 1).saturating_mul(values.len() as u64).saturating_mul(u64::from(coins));
+        if work > TABLE_WORK {
+            return Ok(Hardest::NoneUpTo(reached));
+        }
+        // Levels up to n − 1 are enough to see what is missing from them.
+        let fewest = FewestCoins::new(&values, known, coins);
+        if let Some(amount) = fewest.first_that_needs(coins) {
+            return Ok(Hardest::Table(amount));
+        }
+        reached = known;
+        if known < limit {
+            return Ok(Hardest::NoneUpTo(reached));
+        }
+        limit *= 2;
+    }
+}
+
+/// Total(n) if all coins up to the gap behind it pass the one-shot tests.
+fn totally_greedy(
+    terms: Terms<'_>,
+    at_end: AtEnd,
+    coins: u32,
+) -> Result<Option<Natural>, SequenceError> {
+    let mut kept = Vec::new();
+    let watched = terms.take(KEPT).inspect(|term| kept.extend(term.iter().cloned()));
+    let row = Thresholds::new(watched).at_end(at_end).nth(coins as usize - 1).transpose()?;
+    let Some(row) = row else { return Ok(None) };
+    let Ok(kept) = Coins::new(kept) else { return Ok(None) };
+    // Coins beyond the total cannot take part.
+    Ok(kept.counterexample().is_none().then_some(row.total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::change::{Lines, Named};
+
+    #[test]
+    fn three_smooth() {
+        // OEIS A018899.
+        let found: Vec<_> = (0..=6)
+            .map(|coins| hardest(|| Source::Named(Named::ThreeSmooth), coins).unwrap())
+            .collect();
+        let expected = [0, 1, 5, 23, 431, 18_431, 3_448_733].map(Hardest::Table);
+        assert_eq!(found[0], expected[0]);
+        // For one and two coins the beginning of the sequence is totally greedy.
+        for (found, expected) in found.iter().zip(&expected).skip(3) {
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn two_coins_are_enough() {
+        assert!(
+            matches!(hardest(|| Source::Named(Named::OneSided), 3), Ok(Hardest::NoneUpTo(limit)) if limit > 100_000)
+        );
+        assert!(
+            matches!(hardest(|| Source::Named(Named::Odd), 3), Ok(Hardest::NoneUpTo(limit)) if limit > 10_000)
+        );
+    }
+
+    #[test]
+    fn four_squares_are_enough() {
+        let squares = |coins| hardest(|| Source::Named(Named::Squares), coins).unwrap();
+        // Up to 4 the squares are totally greedy, but 12 is 4 + 4 + 4 and not 9 + 1 + 1 + 1.
+        assert_eq!(
+            [squares(3), squares(4)],
+            [Hardest::TotallyGreedy(3u64.into()), Hardest::Table(7)]
+        );
+        assert!(matches!(squares(5), Hardest::NoneUpTo(limit) if limit > 100_000));
+    }
+
+    #[test]
+    fn open_lists_claim_nothing_beyond_their_end() {
+        let list =
+            |at_end| move || Source::Terms(Box::new(Lines::new(&b"1\n5\n6\n9\n"[..])), at_end);
+        assert_eq!(hardest(list(AtEnd::Unknown), 4), Ok(Hardest::TotallyGreedy(4u64.into())));
+        assert_eq!(hardest(list(AtEnd::Unknown), 5), Ok(Hardest::NoneUpTo(9)));
+        assert_eq!(hardest(list(AtEnd::Complete), 5), Ok(Hardest::Table(31)));
+    }
+}

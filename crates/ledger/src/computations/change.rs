@@ -1,0 +1,258 @@
+//! Figures about the abstract generalized game and change-making.
+
+use twofold_exact::Watch;
+use twofold_exact::change::section5::SECTION_5;
+use twofold_exact::change::study::{Limits, Source, Study, study};
+use twofold_exact::change::tight::{drop_bounds, paper_bounds, play_out};
+use twofold_exact::change::{
+    AtEnd, Coins, ExhaustivePlay, ExpressionTerms, Hardest, Lines, Named, Natural, OneShotTests,
+    Optimal, Reach, Representation, SequenceError, Terms, change, hardest, reach,
+};
+
+use super::{Arguments, Computation, ComputeError};
+
+pub(super) const COMPUTATIONS: &[Computation] = &[
+    Computation {
+        name: "sequence",
+        about: "the first terms of a `sequence`, as many as `count`",
+        run: |arguments, _| {
+            let terms = terms(arguments)?.take(arguments.get("count")?);
+            Ok(list(&terms.collect::<Result<Vec<_>, _>>().map_err(ComputeError::failed)?))
+        },
+    },
+    Computation {
+        name: "totals",
+        about: "Total(n) of a `sequence` for n = 1 up to `cells`",
+        run: |arguments, watch| {
+            let study = studied(arguments, watch)?;
+            Ok(list(&study.rows.iter().map(|row| row.threshold.total.clone()).collect::<Vec<_>>()))
+        },
+    },
+    Computation {
+        name: "total",
+        about: "Total(n) of a `sequence` for n = `cells`",
+        run: |arguments, watch| {
+            let study = studied(arguments, watch)?;
+            let wanted: usize = arguments.get("cells")?;
+            let row = study.rows.get(wanted.saturating_sub(1));
+            Ok(row.map_or_else(|| "not found".to_owned(), |row| row.threshold.total.to_string()))
+        },
+    },
+    Computation {
+        name: "total-formula",
+        about: "the formula for Total(n) of a `sequence` that agrees with its first values, up to \
+                `cells`: the printed one, or the corrected one, or `neither`",
+        run: total_formula,
+    },
+    Computation {
+        name: "totally-greedy",
+        about: "`yes` if the first `prefixes` prefixes of a `sequence` pass the one-shot test, \
+                otherwise `no`",
+        run: |arguments, _| {
+            let found = counterexample(arguments)?;
+            Ok(if found.is_none() { "yes" } else { "no" }.to_owned())
+        },
+    },
+    Computation {
+        name: "greedy-counterexample",
+        about: "the first amount for which a prefix of a `sequence` fails the one-shot test, with \
+                both sums; `prefixes` are tested",
+        run: |arguments, _| {
+            Ok(counterexample(arguments)?.map_or_else(
+                || "none".to_owned(),
+                |found| format!("{}*{} = {}", found.multiple, found.previous, sum(&found.greedy)),
+            ))
+        },
+    },
+    Computation {
+        name: "greedy-change",
+        about: "the greedy representation of an `amount` by a `sequence`",
+        run: |arguments, _| {
+            let changed = changed(arguments)?;
+            Ok(sum(&changed.greedy))
+        },
+    },
+    Computation {
+        name: "optimal-change",
+        about: "a representation of an `amount` by a `sequence` with the fewest terms",
+        run: |arguments, _| match changed(arguments)?.optimal {
+            Optimal::Proved { representation, .. } => Ok(sum(&representation)),
+            Optimal::Between { .. } => Ok("not proved".to_owned()),
+        },
+    },
+    Computation {
+        name: "coins-needed",
+        about: "the most terms of a `sequence` that any amount needs, as far as a table goes",
+        run: |arguments, _| {
+            let named: Named = arguments.get("sequence")?;
+            for coins in 1.. {
+                let found =
+                    hardest(|| Source::Named(named), coins).map_err(ComputeError::failed)?;
+                if let Hardest::NoneUpTo(_) = found {
+                    return Ok((coins - 1).to_string());
+                }
+            }
+            Ok("unbounded".to_owned())
+        },
+    },
+    Computation {
+        name: "theorem-15",
+        about: "whether Total and GreedyCoins of a `sequence` agree wherever both are computed, up \
+                to `cells`",
+        run: theorem_15,
+    },
+    Computation {
+        name: "theorem-9",
+        about: "whether exactly the positions of Theorem 9 are reached when all games are played on \
+                `cells` cells with the first `count` terms of a `sequence`, up to a `sum`",
+        run: theorem_9,
+    },
+    Computation {
+        name: "tight-total",
+        about: "the highest sum of tiles in real play on a `shape`, by playing every game",
+        run: |arguments, watch| {
+            let played = play_out(&arguments.rules()?, u64::MAX, &watch);
+            Ok(played.map_err(ComputeError::failed)?.highest_total.to_string())
+        },
+    },
+    Computation {
+        name: "tight-bound",
+        about: "the bound on the sum of tiles on a `shape`: `of` the paper, or of the drops",
+        run: |arguments, _| {
+            let rules = arguments.rules()?;
+            let bounds = match arguments.text("of")? {
+                "paper" => paper_bounds(&rules),
+                _ => drop_bounds(&rules),
+            };
+            Ok(bounds.map_err(ComputeError::failed)?.total.to_string())
+        },
+    },
+];
+
+/// A named sequence, an `expression`, or a list of `coins`.
+fn terms(arguments: &Arguments) -> Result<Terms<'static>, ComputeError> {
+    Ok(source(arguments)?.into_terms())
+}
+
+fn source(arguments: &Arguments) -> Result<Source<'static>, ComputeError> {
+    if let Ok(coins) = arguments.text("coins") {
+        let lines = coins.replace(' ', "\n").into_bytes();
+        let terms = Lines::new(std::io::Cursor::new(lines));
+        return Ok(Source::Terms(Box::new(terms), AtEnd::Complete));
+    }
+    if arguments.text("expression").is_ok() {
+        return Ok(Source::Expression(ExpressionTerms::new(arguments.get("expression")?)));
+    }
+    Ok(Source::Named(arguments.get("sequence")?))
+}
+
+fn studied(arguments: &Arguments, watch: &dyn Watch) -> Result<Study, ComputeError> {
+    let limits = Limits { cells: arguments.get("cells")?, ..Limits::default() };
+    study(source(arguments)?, limits, watch).map_err(ComputeError::failed)
+}
+
+fn list(values: &[Natural]) -> String {
+    values.iter().map(Natural::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Coins with repetitions, as the paper writes sums.
+fn sum(representation: &Representation) -> String {
+    let coins = representation.piles().iter().flat_map(|pile| {
+        let count = pile.count.to_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+        std::iter::repeat_n(pile.coin.to_string(), count)
+    });
+    coins.collect::<Vec<_>>().join(" + ")
+}
+
+fn counterexample(
+    arguments: &Arguments,
+) -> Result<Option<twofold_exact::change::Counterexample>, ComputeError> {
+    let tests = OneShotTests::new(terms(arguments)?).take(arguments.get("prefixes")?);
+    for verdict in tests {
+        if let Some(found) = verdict.map_err(ComputeError::failed)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+fn changed(arguments: &Arguments) -> Result<twofold_exact::change::Change, ComputeError> {
+    let amount: Natural = arguments.get("amount")?;
+    change(source(arguments)?, &amount).map_err(ComputeError::failed)
+}
+
+fn total_formula(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let named: Named = arguments.get("sequence")?;
+    let printed = SECTION_5.iter().find(|printed| printed.sequence == named);
+    let (printed, formula) = printed
+        .and_then(|printed| Some((printed, printed.formula?)))
+        .ok_or_else(|| ComputeError::Unknown(format!("formula of {named}")))?;
+    let check = printed.check(arguments.get("cells")?, 0).map_err(ComputeError::failed)?;
+    let compared = check.formula.ok_or_else(|| ComputeError::Unknown(named.to_string()))?;
+    Ok(if compared.printed_fails.is_none() {
+        formula.printed.to_owned()
+    } else if compared.corrected_fails.is_none() {
+        formula.corrected.unwrap_or(formula.printed).to_owned()
+    } else {
+        "neither".to_owned()
+    })
+}
+
+fn theorem_15(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let limits = Limits { cells: arguments.get("cells")?, ..Limits::default() };
+    let study = studied(arguments, watch)?;
+    let greedy = study.greedy(source(arguments)?, limits).map_err(ComputeError::failed)?;
+    let mut pairs = study.rows.iter().zip(&greedy);
+    Ok(match pairs.find(|(row, greedy)| row.threshold.total != greedy.amount) {
+        Some((row, _)) => format!("fails for {} cells", row.threshold.cells),
+        None if greedy.is_empty() => "never applies".to_owned(),
+        None => "holds".to_owned(),
+    })
+}
+
+fn theorem_9(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let cells: usize = arguments.get("cells")?;
+    let highest: u64 = arguments.get("sum")?;
+    let terms = terms(arguments)?.take(arguments.get("count")?);
+    let terms = terms.collect::<Result<Vec<_>, SequenceError>>().map_err(ComputeError::failed)?;
+    let coins = Coins::new(terms).map_err(ComputeError::failed)?;
+    let values = coins.to_words().ok_or(ComputeError::Missing("smaller terms"))?;
+    let mut layers = ExhaustivePlay::new(cells, &values);
+    for sum in 0..=highest {
+        let layer = layers.next().unwrap_or_default();
+        let mut positions = Vec::new();
+        multisets(&values, cells, sum, &mut Vec::new(), &mut positions);
+        for position in positions {
+            let tiles: Vec<Natural> = position.iter().map(|&tile| tile.into()).collect();
+            let terms = coins.values().iter().cloned().map(Ok);
+            let answer = reach(&tiles, cells, terms, AtEnd::Complete);
+            let expected = matches!(answer.map_err(ComputeError::failed)?, Reach::Reachable { .. });
+            if expected != layer.contains(&position) {
+                return Ok(format!("fails on {position:?}"));
+            }
+        }
+    }
+    Ok("holds".to_owned())
+}
+
+/// All sorted lists of at most `cells` values with the given sum.
+fn multisets(
+    values: &[u64],
+    cells: usize,
+    sum: u64,
+    tiles: &mut Vec<u64>,
+    found: &mut Vec<Vec<u64>>,
+) {
+    if sum == 0 {
+        found.push(tiles.clone());
+        return;
+    }
+    if tiles.len() == cells {
+        return;
+    }
+    for (index, &value) in values.iter().enumerate().filter(|(_, value)| **value <= sum) {
+        tiles.push(value);
+        multisets(&values[index..], cells, sum - value, tiles, found);
+        tiles.pop();
+    }
+}

@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chains;
 mod color;
 pub mod palette;
 pub mod plot;

@@ -58,17 +58,11 @@ fn count(shape: Shape) -> Result<ChainCounts, TooMany> {
     let undirected = sum(paths.values().copied())?;
     let directed = if single { 1 } else { undirected.checked_mul(2).ok_or(TooMany)? };
     let symmetries = Symmetry::of(shape);
-    let still = |symmetry: &&Symmetry| shape.iter().all(|cell| symmetry.cell(shape, cell) == cell);
-    // A symmetry that moves some cell fixes no directed path, by Burnside's lemma.
-    let directions = symmetries.iter().filter(still).count() as u128;
-    let classes = |directed: u128| directed / symmetries.len() as u128 * directions;
-    let classes = |directed: u128| {
-        debug_assert_eq!(directed * directions % symmetries.len() as u128, 0);
-        classes(directed).max(directed * directions / symmetries.len() as u128)
-    };
-    let mut fixed = undirected * directions;
-    for symmetry in symmetries.iter().filter(|symmetry| !still(symmetry)) {
-        fixed = fixed.checked_add(reversed_by(shape, *symmetry)?).ok_or(TooMany)?;
+    let group = symmetries.len() as u128;
+    // Burnside's lemma; only the identity fixes a path together with its direction.
+    let mut fixed = undirected;
+    for &symmetry in symmetries.iter().filter(|&&symmetry| symmetry != Symmetry::Identity) {
+        fixed = fixed.checked_add(reversed_by(shape, symmetry)?).ok_or(TooMany)?;
     }
     let mut starts =
         Start::ALL.map(|start| StartCounts { start, cells: 0, directed: 0, classes: 0 });
@@ -81,12 +75,12 @@ fn count(shape: Shape) -> Result<ChainCounts, TooMany> {
             starts[usize::from(b)].directed += ways;
         }
     }
-    starts.iter_mut().for_each(|start| start.classes = classes(start.directed));
+    starts.iter_mut().for_each(|start| start.classes = start.directed / group);
     Ok(ChainCounts {
         directed,
         undirected,
-        directed_classes: classes(directed),
-        undirected_classes: fixed / symmetries.len() as u128,
+        directed_classes: directed / group,
+        undirected_classes: fixed / group,
         starts,
     })
 }
@@ -142,10 +136,8 @@ fn reversed_by(shape: Shape, symmetry: Symmetry) -> Result<u128, TooMany> {
     }
     let mut middles: Vec<usize> =
         (0..shape.cells()).filter(|&index| image(index) == index).collect();
-    match middles.len() {
-        0 => {}
-        1 => {}
-        _ => return Ok(0),
+    if middles.len() > 1 {
+        return Ok(0);
     }
     let mut edges = Vec::new();
     for cell in shape.iter() {

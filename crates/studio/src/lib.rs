@@ -21,6 +21,7 @@
 
 pub mod chains;
 mod color;
+pub mod paint;
 pub mod palette;
 pub mod plot;
 pub mod png;

@@ -19,7 +19,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod animation;
+pub mod chains;
 mod color;
+pub mod life;
+pub mod paint;
 pub mod palette;
 pub mod plot;
 pub mod png;

@@ -1,0 +1,138 @@
+//! Layers as drops and slides.
+
+use twofold_core::notation::sequence::Step;
+use twofold_core::{Cell, Direction, Shape, Symmetry, Tile};
+
+use super::build::Side;
+use super::layer::Layer;
+
+/// Writes down the play that builds layers from the last row upwards, in a wall that is then
+/// turned by a symmetry. `None` if a pending merge would go wrong.
+pub(super) fn steps(layers: &[Layer], shape: Shape, symmetry: Symmetry) -> Option<Vec<Step>> {
+    let mut play = Play { shape, symmetry, steps: Vec::new(), pending: false };
+    for (height, layer) in layers.iter().enumerate().rev() {
+        play.layer(height, layer, layers.get(height + 1).map(|layer| &layer.ranks[..]))?;
+    }
+    Some(play.steps)
+}
+
+struct Play {
+    shape: Shape,
+    symmetry: Symmetry,
+    steps: Vec<Step>,
+    /// Whether one more slide down is needed to finish the row below.
+    pending: bool,
+}
+
+impl Play {
+    fn drop(&mut self, row: usize, column: usize, rank: u8) {
+        let cell = self.symmetry.cell(self.shape, Cell::new(row, column));
+        let tile = Tile::new(rank).expect("a 2 or a 4");
+        self.steps.push(Step::Drop { cell, tile });
+    }
+
+    fn slide(&mut self, direction: Direction) {
+        self.steps.push(Step::Slide(image(self.symmetry, direction)));
+    }
+
+    fn layer(&mut self, height: usize, layer: &Layer, below: Option<&[u8]>) -> Option<()> {
+        let last = self.shape.columns() - 1;
+        let column = |side| if side == Side::Left { 0 } else { last };
+        for step in &layer.steps {
+            match step.slide {
+                Some(side) if std::mem::take(&mut self.pending) => {
+                    // The slide down that the row below waits for takes the place of the first
+                    // slide of this row, whose tile is dropped where it would go.
+                    let end = column(side);
+                    if below.is_some_and(|ranks| ranks[end] == step.rank) {
+                        return None;
+                    }
+                    self.drop(height - 1, end, step.rank);
+                    self.slide(Direction::Down);
+                }
+                Some(side) => {
+                    self.drop(height, column(step.at), step.rank);
+                    self.slide(if side == Side::Left { Direction::Left } else { Direction::Right });
+                }
+                // The last tile falls into its place, so that something moves.
+                None if height > 0 => {
+                    self.drop(height - 1, column(step.at), step.rank);
+                    self.slide(Direction::Down);
+                }
+                None => self.drop(0, column(step.at), step.rank),
+            }
+        }
+        self.raise(layer)
+    }
+
+    /// Raises tiles from above, the highest first. After the last drop on a tile of rank r, its
+    /// column has r − 3 merges to go; the slides for other columns do them, and one more comes
+    /// with the next row. `None` if that is not enough.
+    fn raise(&mut self, layer: &Layer) -> Option<()> {
+        let pairs = layer.base.iter().zip(&layer.ranks);
+        let mut columns: Vec<(usize, u8, u8)> = pairs
+            .enumerate()
+            .filter(|(_, (base, rank))| base < rank)
+            .map(|(column, (&base, &rank))| (column, base, rank))
+            .collect();
+        columns.sort_by_key(|&(_, base, rank)| std::cmp::Reverse((rank, base)));
+        let mut to_go = 0u8;
+        for (column, base, rank) in columns {
+            for dropped in raising(base, rank) {
+                self.drop(0, column, dropped);
+                self.slide(Direction::Down);
+                to_go = to_go.saturating_sub(1);
+            }
+            to_go = to_go.max(rank.saturating_sub(3));
+        }
+        self.pending = to_go == 1;
+        (to_go <= 1).then_some(())
+    }
+}
+
+/// The tiles to drop on a tile to raise it: a 2 on a 2, then 4s.
+fn raising(base: u8, rank: u8) -> impl Iterator<Item = u8> {
+    let from = base.max(2);
+    let fours = (1usize << (rank - 2)) - (1usize << (from - 2));
+    (base == 1).then_some(1).into_iter().chain(std::iter::repeat_n(2, fours))
+}
+
+/// Where a direction goes under a symmetry.
+fn image(symmetry: Symmetry, direction: Direction) -> Direction {
+    let shape = Shape::new(3, 3).expect("a shape");
+    let ahead = match direction {
+        Direction::Up => Cell::new(0, 1),
+        Direction::Down => Cell::new(2, 1),
+        Direction::Left => Cell::new(1, 0),
+        Direction::Right => Cell::new(1, 2),
+    };
+    match symmetry.cell(shape, ahead) {
+        cell if cell.row() == 0 => Direction::Up,
+        cell if cell.row() == 2 => Direction::Down,
+        cell if cell.column() == 0 => Direction::Left,
+        _ => Direction::Right,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_turn_with_the_board() {
+        assert_eq!(image(Symmetry::Identity, Direction::Down), Direction::Down);
+        assert_eq!(image(Symmetry::MirrorRows, Direction::Down), Direction::Up);
+        assert_eq!(image(Symmetry::Transpose, Direction::Down), Direction::Right);
+        assert_eq!(image(Symmetry::Clockwise, Direction::Up), Direction::Right);
+    }
+
+    #[test]
+    fn raising_adds_what_is_missing() {
+        for base in 1..6u8 {
+            for rank in base + 1..=6 {
+                let sum: u32 = raising(base, rank).map(|rank| 1 << rank).sum();
+                assert_eq!((1 << base) + sum, 1 << rank);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Painting: colours become tile values, rows become layers, layers become play.
+
+use std::collections::HashMap;
+
+use twofold_core::replay::Replay;
+use twofold_core::{Board, Cell, Grid, Rules, Symmetry};
+
+use super::build::plain_obstacle;
+use super::choice::Choice;
+use super::layer::{Demand, Layer};
+use super::picture::Picture;
+use super::play;
+use crate::scene::{Face, Panel};
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Effort {
+    /// How many maps of colours to tile values are tried.
+    pub attempts: usize,
+    /// How many states the search for one row may visit.
+    pub states: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { attempts: 20_000, states: 4_000 }
+    }
+}
+
+/// A picture made by legal play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Painting {
+    /// The colour that the tiles of each rank show, from rank 1.
+    pub colors_of_ranks: Vec<u8>,
+    /// Every drop and slide, from an empty board.
+    pub replay: Replay,
+    /// The last board of the replay.
+    pub board: Board,
+    /// How many maps were tried.
+    pub attempts: usize,
+}
+
+/// Why a picture was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unpaintable {
+    /// Two tiles of one colour would need two values, and there are too many colours for that.
+    #[error(
+        "{needed} tile values are needed ({twice} of {colors} colours touch themselves and need two), \
+         but rows of {width} tiles hold {available} values at most"
+    )]
+    TooManyColors {
+        /// How many values are needed.
+        needed: usize,
+        /// How many colours need two.
+        twice: usize,
+        /// How many colours there are.
+        colors: usize,
+        /// The longer side of the picture.
+        width: usize,
+        /// How many values there are.
+        available: usize,
+    },
+    /// No map was found for which every row can be built.
+    #[error(
+        "no tile values were found for {line} {number}, {text}, in {attempts} attempts: \
+         {}", pair.map_or("it cannot come last".to_owned(), |(a, b)| format!("{a} beside {b} cannot be built there"))
+    )]
+    Row {
+        /// Whether it is a row or a column.
+        line: &'static str,
+        /// Its number, from 1.
+        number: usize,
+        /// Its colours.
+        text: String,
+        /// The neighbours that stand in the way, if it is two of them.
+        pair: Option<(char, char)>,
+        /// How many maps were tried.
+        attempts: usize,
+    },
+}
+
+/// Finds tile values and a play that makes a picture, and checks the play with the rules.
+///
+/// ```
+/// use twofold_studio::paint::{Effort, Picture, paint};
+///
+/// let picture: Picture = "##.#/.##./#..#/####".parse()?;
+/// let painting = paint(&picture, Effort::default())?;
+/// let last = painting.replay.play()?.pop().expect("a frame").board;
+/// assert_eq!(last, painting.board);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable> {
+    let too_many = color_bound(picture);
+    let mut failure = Failure::default();
+    let mut tried: HashMap<(usize, Vec<u8>), usize> = HashMap::new();
+    for attempt in 0..effort.attempts {
+        let mut choice = Choice::new(attempt as u64);
+        // The edge that is built last takes turns.
+        let symmetry = EDGES[attempt % EDGES.len()];
+        let turned = picture.image(symmetry);
+        if turned.shape().columns() == 1 && turned.shape().rows() > 1 {
+            continue;
+        }
+        let colors_of_ranks = map(&turned, attempt / EDGES.len(), &mut choice);
+        let uses = tried.entry((attempt % EDGES.len(), colors_of_ranks.clone())).or_insert(0);
+        *uses += 1;
+        if *uses > SAME_MAP {
+            continue;
+        }
+        match wall(&turned, &colors_of_ranks, effort, &mut choice) {
+            Ok(layers) => {
+                let made =
+                    finish(picture, &turned, symmetry, &layers, colors_of_ranks, attempt + 1);
+                if let Some(painting) = made {
+                    return Ok(painting);
+                }
+            }
+            Err(row) => failure.note(&turned, symmetry, row),
+        }
+    }
+    too_many?;
+    Err(failure.reason(picture, effort.attempts))
+}
+
+/// Symmetries that bring each edge of the picture to the top.
+const EDGES: [Symmetry; 4] =
+    [Symmetry::Identity, Symmetry::MirrorRows, Symmetry::Transpose, Symmetry::Clockwise];
+
+/// The bound of Catania and Raymond, Color Map Creation: a colour needs a tile value, and one
+/// that touches itself needs two; on n×n their rows hold 2n values.
+fn color_bound(picture: &Picture) -> Result<(), Unpaintable> {
+    let colors = picture.colors().len();
+    let twice = (0..colors as u8).filter(|&color| picture.touches_itself(color)).count();
+    let width = picture.shape().rows().max(picture.shape().columns());
+    let (needed, available) = (colors + twice, 2 * width);
+    match needed <= available {
+        true => Ok(()),
+        false => Err(Unpaintable::TooManyColors { needed, twice, colors, width, available }),
+    }
+}
+
+/// A colour for every rank: blocks of all colours in varying order. The colour of the 2s leads
+/// to most rows; the first attempts give it to each colour in turn.
+fn map(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
+    let colors = picture.colors().len();
+    let blocks = match colors {
+        1 | 2 => 3 + round / 4 % 2,
+        3 => 2 + round / 6 % 2,
+        _ => 2 + round / 8 % 2,
+    };
+    let mut ranks = Vec::new();
+    for block in 0..blocks {
+        let mut order: Vec<u8> = (0..colors as u8).collect();
+        choice.shuffle(&mut order);
+        if block == 0 {
+            let first = (round % colors) as u8;
+            order.retain(|&color| color != first);
+            order.insert(0, first);
+        }
+        ranks.extend(order);
+    }
+    if colors == 1 {
+        ranks.push(0);
+    }
+    ranks
+}
+
+/// How often a map is tried with the same edge; its rows are chosen anew each time.
+const SAME_MAP: usize = 3;
+
+/// How often rows are taken back before another map is tried.
+const RETREATS: usize = 24;
+
+/// Chooses layers for all rows; says which row failed.
+fn wall(
+    picture: &Picture,
+    colors_of_ranks: &[u8],
+    effort: Effort,
+    choice: &mut Choice,
+) -> Result<Vec<Layer>, usize> {
+    let ranks_of = |color: u8| {
+        let ranks = (1..).zip(colors_of_ranks).filter(|&(_, &owner)| owner == color);
+        ranks.map(|(rank, _)| rank).collect::<Vec<u8>>()
+    };
+    let ranks: Vec<Vec<u8>> = (0..picture.colors().len() as u8).map(ranks_of).collect();
+    let rows = picture.shape().rows();
+    let solve = |row: usize, below: Option<&Layer>, above: Option<&Layer>, choice: &mut Choice| {
+        let allowed: Vec<&[u8]> =
+            picture.row(row).iter().map(|&color| &ranks[usize::from(color)][..]).collect();
+        let demand = Demand {
+            allowed: &allowed,
+            below: below.map(|layer| &layer.ranks[..]),
+            above: above.map(|layer| &layer.ranks[..]),
+            height: row,
+        };
+        demand.solve(choice, effort.states).ok_or(row)
+    };
+    // The upper rows are the hardest, since little is raised there: look at them first.
+    for row in 0..rows.min(5) {
+        let allowed: Vec<&[u8]> =
+            picture.row(row).iter().map(|&color| &ranks[usize::from(color)][..]).collect();
+        if !(Demand { allowed: &allowed, below: None, above: None, height: row }).is_hopeful() {
+            return Err(row);
+        }
+    }
+    let top = solve(0, None, None, choice)?;
+    let mut layers: Vec<Layer> = Vec::new();
+    let mut retreats = RETREATS;
+    while layers.len() + 1 < rows {
+        let row = rows - 1 - layers.len();
+        let above = (row == 1).then_some(&top);
+        match solve(row, layers.last(), above, choice) {
+            Ok(layer) => layers.push(layer),
+            // Another choice for the rows below may leave a way.
+            Err(row) if retreats == 0 => return Err(row),
+            Err(_) => {
+                retreats -= 1;
+                let kept = layers.len().saturating_sub(1 + retreats % 3);
+                layers.truncate(kept);
+            }
+        }
+    }
+    layers.push(top);
+    layers.reverse();
+    Ok(layers)
+}
+
+fn finish(
+    picture: &Picture,
+    turned: &Picture,
+    symmetry: Symmetry,
+    layers: &[Layer],
+    colors_of_ranks: Vec<u8>,
+    attempts: usize,
+) -> Option<Painting> {
+    let steps = play::steps(layers, turned.shape(), symmetry.inverse())?;
+    let shape = picture.shape();
+    let replay = Replay { rules: Rules::classic(shape), start: Board::new(shape), steps };
+    let board = replay.play().ok()?.pop()?.board;
+    let painting = Painting { colors_of_ranks, replay, board, attempts };
+    shape.iter().all(|cell| painting.color(cell) == Some(picture.cell(cell))).then_some(painting)
+}
+
+impl Painting {
+    /// The colour that a cell of the last board shows; `None` if it is empty.
+    pub fn color(&self, cell: Cell) -> Option<u8> {
+        let rank = usize::from(self.board.tile(cell).rank());
+        self.colors_of_ranks.get(rank.checked_sub(1)?).copied()
+    }
+
+    /// How a board of the replay looks in the colours of the picture, with tile values or not.
+    pub fn panel(&self, picture: &Picture, board: &Board, values: bool) -> Panel {
+        Panel::from_fn(board.shape(), |cell| {
+            let tile = board.tile(cell);
+            let rank = usize::from(tile.rank());
+            let system = self.replay.rules.tiles;
+            match rank.checked_sub(1).and_then(|index| self.colors_of_ranks.get(index)) {
+                Some(&color) => {
+                    let background = picture.colors()[usize::from(color)];
+                    let text =
+                        if values { Face::of_tile(tile, system).text } else { String::new() };
+                    Face::with_text(background, text)
+                }
+                None => Face::of_tile(tile, system),
+            }
+        })
+    }
+}
+
+/// How often each line failed, to name the one that stands in the way.
+#[derive(Default)]
+struct Failure {
+    lines: Vec<((bool, usize), usize)>,
+}
+
+impl Failure {
+    fn note(&mut self, turned: &Picture, symmetry: Symmetry, row: usize) {
+        let far = turned.shape().rows() - 1 - row;
+        let line = match symmetry {
+            Symmetry::Identity => (true, row),
+            Symmetry::MirrorRows => (true, far),
+            Symmetry::Transpose => (false, row),
+            _ => (false, far),
+        };
+        match self.lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, count)) => *count += 1,
+            None => self.lines.push((line, 1)),
+        }
+    }
+
+    fn reason(&self, picture: &Picture, attempts: usize) -> Unpaintable {
+        let most = self.lines.iter().max_by_key(|(_, count)| count);
+        let (is_row, index) = most.map_or((true, 0), |&(line, _)| line);
+        let turned = if is_row { picture.clone() } else { picture.image(Symmetry::Transpose) };
+        let colors = turned.row(index);
+        let text: String = colors.iter().map(|&color| picture.name(color)).collect();
+        // With one value for each colour in the best order, equal neighbours are the obstacle.
+        let pair = plain_obstacle(colors).and_then(|_| {
+            colors.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| (pair[0], pair[1]))
+        });
+        let pair = pair.map(|(a, b)| (picture.name(a), picture.name(b)));
+        let line = if is_row { "row" } else { "column" };
+        Unpaintable::Row { line, number: index + 1, text, pair, attempts }
+    }
+}

@@ -1,3 +1,4 @@
 //! Exact answers: what can be counted, reached and proved about 2048-like games.
 
 pub mod change;
+pub mod lemmas;

@@ -1,2 +1,66 @@
 //! The checks that people and CI run: `cargo xtask ci`.
-fn main() {}
+
+mod licenses;
+
+use std::env;
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask ci         everything that has to pass before a change lands
+cargo xtask format     formatting
+cargo xtask lint       clippy, warnings are errors
+cargo xtask docs       documentation, warnings are errors
+cargo xtask licenses   licences of all dependencies, against deny.toml
+cargo xtask test       unit, property, snapshot, end-to-end and documentation tests";
+
+fn main() -> ExitCode {
+    let task = env::args().nth(1).unwrap_or_default();
+    let result = match task.as_str() {
+        "ci" => [format, lint, docs, licenses::check, test].into_iter().try_for_each(|task| task()),
+        "format" => format(),
+        "lint" => lint(),
+        "docs" => docs(),
+        "licenses" => licenses::check(),
+        "test" => test(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn format() -> Result<(), String> {
+    cargo(&["fmt", "--all", "--check"], &[])
+}
+
+fn lint() -> Result<(), String> {
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])
+}
+
+fn docs() -> Result<(), String> {
+    let arguments = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
+    cargo(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+fn test() -> Result<(), String> {
+    // Snapshots are compared, never rewritten, unless somebody asks for it.
+    cargo(&["test", "--workspace", "--locked"], &[("INSTA_UPDATE", "no")])
+}
+
+/// Runs cargo, showing what is run.
+fn cargo(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let shown = format!("cargo {}", arguments.join(" "));
+    eprintln!("\n$ {shown}");
+    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    let status = command.args(arguments).envs(variables.iter().copied()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("`{shown}` failed")),
+        Err(error) => Err(format!("cannot run `{shown}`: {error}")),
+    }
+}

@@ -2,4 +2,8 @@
 
 pub mod change;
 pub mod lemmas;
+pub mod perft;
 pub mod reach;
+mod watch;
+
+pub use watch::{Progress, Stopped, Watch};

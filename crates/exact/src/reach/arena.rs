@@ -31,8 +31,6 @@ pub struct Arena<P, const BITS: usize> {
 /// The lines of a shape along a direction.
 #[derive(Clone, Debug)]
 struct Lines<P> {
-    /// Bits between neighbours in a line.
-    stride: usize,
     /// Whether tiles slide to lower indices.
     lowers: bool,
     /// For shifts by 1, 2, 4, … steps towards the border: the cells that stay on the board.
@@ -69,7 +67,7 @@ impl<P: Plane> Lines<P> {
             far: cells(&|step| step >= steps),
             near: cells(&|step| step + steps < length),
         });
-        Lines { stride, lowers: !direction.is_forward(), doublings: doublings.collect() }
+        Lines { lowers: !direction.is_forward(), doublings: doublings.collect() }
     }
 
     #[inline(always)]
@@ -194,11 +192,6 @@ impl<P: Plane, const BITS: usize> Arena<P, BITS> {
         let Some(one) = lines.doublings.first() else { return true };
         let tiles = board.occupied();
         (lines.away(self.all & !tiles, one) & tiles).is_empty()
-    }
-
-    /// Bits between neighbours along a direction.
-    pub(super) fn stride(&self, direction: Direction) -> usize {
-        self.lines[direction as usize].stride
     }
 
     /// The image of a board under a symmetry that keeps the shape, cell by cell.

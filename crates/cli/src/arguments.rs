@@ -1,0 +1,80 @@
+//! What every command understands.
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, ValueEnum};
+
+use crate::commands::Command;
+use crate::error::CommandError;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Green.on_default())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// An exact laboratory for 2048-like games: counts, perfect play, proofs and pictures.
+#[derive(Parser)]
+#[command(name = "twofold", version, styles = STYLES, propagate_version = true, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  twofold reproduce                     recompute published figures and compare
+  twofold board '4 8 / 2 .'             show a board and what slides make of it
+  twofold perft 4x4 --depth 6           count play to a depth with every engine
+  twofold COMMAND --help                more about a command, with examples";
+
+/// Options that every command has.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Global {
+    /// How results are written
+    #[arg(long, value_enum, default_value_t, global = true, help_heading = "Global options")]
+    pub(crate) format: Format,
+    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
+    #[arg(long, value_enum, default_value_t, global = true, help_heading = "Global options")]
+    pub(crate) color: Color,
+    /// Show no progress and no remarks, only results and errors
+    #[arg(long, short, global = true, help_heading = "Global options")]
+    pub(crate) quiet: bool,
+    /// Threads to compute with [default: all cores]
+    #[arg(long, value_name = "N", global = true, help_heading = "Global options")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
+}
+
+impl Global {
+    /// Gives the thread pool the size that was asked for.
+    pub(crate) fn set_up_threads(&self) -> Result<(), CommandError> {
+        let Some(threads) = self.threads else { return Ok(()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        pool.build_global().map_err(|error| CommandError::failed(&error))
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Table,
+    /// One JSON value
+    Json,
+    /// Comma-separated rows under a header
+    Csv,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// If the output is a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}

@@ -1,0 +1,37 @@
+//! One file per command.
+
+mod board;
+mod completions;
+mod man;
+mod perft;
+mod replay;
+mod reproduce;
+mod rules;
+
+use clap::Subcommand;
+
+use crate::error::CommandError;
+use crate::output::Output;
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Reproduce(reproduce::Options),
+    Board(board::Options),
+    Perft(perft::Options),
+    Replay(replay::Options),
+    Completions(completions::Options),
+    Man(man::Options),
+}
+
+/// Runs a command.
+pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
+    match command {
+        Command::Reproduce(options) => reproduce::run(&options, output),
+        Command::Board(options) => board::run(&options, output),
+        Command::Perft(options) => perft::run(&options, output),
+        Command::Replay(options) => replay::run(&options, output),
+        Command::Completions(options) => completions::run(&options, output),
+        Command::Man(options) => man::run(&options, output),
+    }
+}

@@ -1,0 +1,114 @@
+//! Errors as people see them: a message, perhaps a hint, and an exit code.
+
+use std::fmt::Write as _;
+use std::io;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use twofold_core::notation::NotationError;
+
+use crate::output::Output;
+
+/// What went wrong, as far as the exit code is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The answer itself is that something does not hold: 1.
+    Negative,
+    /// The input makes no sense: 2, as for options that do not exist.
+    Input,
+    /// Something broke on the way: 3.
+    Failure,
+    /// The user pressed Ctrl-C: 130.
+    Interrupted,
+    /// Nobody reads the output any more: 141.
+    BrokenPipe,
+}
+
+/// An error on its way to the user.
+#[derive(Debug)]
+pub(crate) struct CommandError {
+    kind: Kind,
+    message: String,
+    /// A line of input with a pointer below it.
+    pointer: Option<String>,
+    hint: Option<String>,
+}
+
+impl CommandError {
+    fn new(kind: Kind, message: impl Into<String>) -> CommandError {
+        CommandError { kind, message: message.into(), pointer: None, hint: None }
+    }
+
+    /// The input makes no sense.
+    pub(crate) fn input(error: impl ToString) -> CommandError {
+        CommandError::new(Kind::Input, error.to_string())
+    }
+
+    /// The answer is no.
+    pub(crate) fn negative(message: impl Into<String>) -> CommandError {
+        CommandError::new(Kind::Negative, message)
+    }
+
+    /// Something broke.
+    pub(crate) fn failed(error: &dyn std::error::Error) -> CommandError {
+        CommandError::new(Kind::Failure, error.to_string())
+    }
+
+    /// The user asked to stop.
+    pub(crate) fn interrupted() -> CommandError {
+        CommandError::new(Kind::Interrupted, "interrupted")
+    }
+
+    /// Says what the user can do about it.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> CommandError {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Writes the error to the terminal, unless the reader of our output left.
+    pub(crate) fn tell(&self, output: &Output) {
+        if self.kind == Kind::BrokenPipe {
+            return;
+        }
+        let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
+        let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold();
+        let mut text = format!("{red}error:{red:#} {}\n", self.message);
+        if let Some(pointer) = &self.pointer {
+            for line in pointer.lines() {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+        if let Some(hint) = &self.hint {
+            let _ = writeln!(text, "{cyan}hint:{cyan:#} {hint}");
+        }
+        output.complain(&text);
+    }
+
+    /// The exit code of the process.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self.kind {
+            Kind::Negative => 1,
+            Kind::Input => 2,
+            Kind::Failure => 3,
+            Kind::Interrupted => 130,
+            Kind::BrokenPipe => 141,
+        })
+    }
+}
+
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> CommandError {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => CommandError::new(Kind::BrokenPipe, "broken pipe"),
+            _ => CommandError::new(Kind::Failure, error.to_string()),
+        }
+    }
+}
+
+impl From<NotationError> for CommandError {
+    fn from(error: NotationError) -> CommandError {
+        let mut told = CommandError::input(&error);
+        told.pointer = Some(error.pointer());
+        told
+    }
+}

@@ -1,0 +1,86 @@
+use std::io::Read;
+use std::process::Stdio;
+
+use super::{command, fails, finished, succeeds, twofold};
+
+const COMMANDS: &[&str] = &["reproduce", "board", "perft", "replay", "completions", "man"];
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let overview = succeeds(&["--help"]);
+    assert!(overview.contains("Examples:"));
+    for name in COMMANDS {
+        assert!(overview.contains(name));
+        let help = succeeds(&[name, "--help"]);
+        assert!(help.contains("Examples:") && help.contains(&format!("twofold {name}")), "{name}");
+    }
+}
+
+#[test]
+fn completions_and_man_pages_are_generated() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(succeeds(&["completions", shell]).contains("reproduce"), "{shell}");
+    }
+    assert!(succeeds(&["man"]).contains(".TH twofold 1"));
+    for name in COMMANDS {
+        assert!(succeeds(&["man", name]).contains(&format!("twofold-{name}")), "{name}");
+    }
+    fails(&["man", "nonsense"], 2);
+}
+
+#[test]
+fn colours_are_used_on_request_and_not_otherwise() {
+    assert!(!succeeds(&["board", "0x0132"]).contains('\x1b'));
+    assert!(succeeds(&["board", "0x0132", "--color", "always"]).contains('\x1b'));
+    let mut quiet = command(&["board", "0x0132"]);
+    let run = finished(quiet.env("NO_COLOR", "1").env("CLICOLOR_FORCE", "0").output().unwrap());
+    assert!(!run.stdout.contains('\x1b'));
+}
+
+#[test]
+fn unknown_words_are_usage_errors() {
+    fails(&[], 2);
+    fails(&["nonsense"], 2);
+    fails(&["board", "0x0132", "--format", "xml"], 2);
+    fails(&["board", "0x0132", "--threads", "0"], 2);
+}
+
+#[test]
+fn results_go_to_stdout_and_remarks_to_stderr() {
+    let run = twofold(&["perft", "5x5", "--depth", "1", "--format", "json"]);
+    assert!(run.stdout.starts_with('{'));
+    assert!(run.stderr.contains("left out"), "{}", run.stderr);
+    assert_eq!(twofold(&["perft", "5x5", "--depth", "1", "--quiet"]).stderr, "");
+}
+
+#[test]
+fn a_reader_who_leaves_ends_it_quietly() {
+    // Far more output than a pipe holds, so that the program must notice.
+    let mut child = command(&["perft", "2x2", "--depth", "2", "--format", "csv"]);
+    let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(141));
+    assert_eq!(stderr, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_code_130() {
+    let arguments = ["perft", "4x4", "--depth", "40", "--engine", "naive"];
+    let mut child =
+        command(&arguments).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    // The handler is installed within the first moments; ask until it answers.
+    let id = child.id().to_string();
+    let code = loop {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let sent = std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert!(sent.success());
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+    };
+    assert_eq!(code, Some(130));
+}

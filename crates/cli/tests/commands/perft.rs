@@ -1,0 +1,32 @@
+use super::{fails, json, succeeds};
+
+#[test]
+fn the_first_levels_are_those_of_the_thesis() {
+    // Edixhoven 2019, Section 5.1.
+    let csv = succeeds(&["perft", "4x4", "--depth", "2", "--drops", "2", "--format", "csv"]);
+    insta::assert_snapshot!(csv);
+}
+
+#[test]
+fn engines_agree_and_say_so() {
+    let result = json(&["perft", "3x3", "--depth", "5"]);
+    let engines = result["engines"].as_array().unwrap();
+    assert_eq!(engines.len(), 3);
+    assert!(engines.iter().all(|engine| engine["depths"] == engines[0]["depths"]));
+}
+
+#[test]
+fn engines_that_cannot_play_are_left_out_or_refused() {
+    let result = json(&["perft", "5x5", "--depth", "2"]);
+    assert_eq!(result["engines"].as_array().unwrap().len(), 1);
+    let error = fails(&["perft", "5x5", "--depth", "2", "--engine", "table"], 2);
+    assert!(error.contains("up to four rows and columns"), "{error}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    assert!(fails(&["perft", "4x", "--depth", "2"], 2).contains("not a shape"));
+    assert!(fails(&["perft", "0x4"], 2).contains("1 to 64"));
+    assert!(fails(&["perft", "2x2", "--drops", "3"], 2).contains("not a tile"));
+    assert!(fails(&["perft", "2x2", "--placement", "nowhere"], 2).contains("top-left-rows"));
+}

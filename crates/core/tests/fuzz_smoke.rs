@@ -1,0 +1,63 @@
+//! A short, bounded run of the fuzz targets on stable: good texts, mutated.
+
+#[path = "../../../fuzz/src/targets.rs"]
+mod targets;
+
+use proptest::prelude::*;
+
+const GOOD: &[&str] = &[
+    "0x0132",
+    "0x00000000000fedcb",
+    "4 8 / 2 .",
+    "131072 . . . / . . . 65536",
+    "12/01",
+    "zZ/0a",
+    "(1,1)D(2,2)=4L RRDRLD",
+    "2:0.9,4:0.1",
+    "16x16",
+    "twofold replay 1\ntiles classic\nshape 2x2\ndrops 2:9,4:1\nplacement anywhere\nstart 00/00\nmoves (1,1)(1,2)R(1,1)=4D\n",
+    "twofold replay 1\ntiles threes\nshape 3x2\ndrops 1,2,3\nplacement trailing-edge\nstart 01/00/20\nmoves L(1,2)=3D",
+];
+
+/// Characters that parsers care about, and some that they should not.
+const SPICE: &[char] =
+    &['0', '1', '9', 'f', 'x', '/', ' ', '.', '(', ')', ',', '=', ':', '\n', 'U', '×', '💥', '\0'];
+
+fn mutated() -> impl Strategy<Value = String> {
+    let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..3_u8);
+    (prop::sample::select(GOOD), prop::collection::vec(edit, 0..6)).prop_map(|(text, edits)| {
+        let mut text: Vec<char> = text.chars().collect();
+        for (place, character, kind) in edits {
+            let place = place.index(text.len() + 1);
+            match kind {
+                0 => text.insert(place, character),
+                1 if place < text.len() => text[place] = character,
+                _ => text.truncate(place),
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn targets_hold_on_mutated_texts(text in mutated()) {
+        targets::board(&text);
+        targets::sequence(&text);
+        targets::replay(&text);
+        targets::small(&text);
+    }
+}
+
+#[test]
+fn good_texts_are_good() {
+    use twofold_core::{TileSystem, notation, replay::Replay};
+    for text in &GOOD[..6] {
+        assert!(notation::parse_board(text, TileSystem::Classic, None).is_ok(), "{text}");
+    }
+    for text in &GOOD[9..] {
+        text.parse::<Replay>().unwrap().play().unwrap();
+    }
+}

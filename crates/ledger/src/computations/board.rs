@@ -1,0 +1,45 @@
+//! Figures about single boards.
+
+use twofold_core::notation::{hexadecimal, parse_board};
+use twofold_core::{Grid, Rules, Symmetry, TileSystem};
+
+use super::{Arguments, Computation, ComputeError};
+
+pub(super) const COMPUTATIONS: &[Computation] = &[
+    Computation {
+        name: "canonical-form",
+        about: "the canonical form of `board`, as a hexadecimal number",
+        run: |arguments, _| {
+            let canonical = board(arguments)?.canonical();
+            hexadecimal::write(&canonical).ok_or(ComputeError::Missing("board"))
+        },
+    },
+    Computation {
+        name: "symmetric-boards",
+        about: "the number of boards that are symmetric images of `board`, itself included",
+        run: |arguments, _| {
+            let board = board(arguments)?;
+            let images = Symmetry::of(board.shape()).iter().map(|&symmetry| board.image(symmetry));
+            let mut images: Vec<_> = images.collect();
+            images.sort();
+            images.dedup();
+            Ok(images.len().to_string())
+        },
+    },
+    Computation {
+        name: "states-bound",
+        about: "the number of ways to fill the cells of `shape` with empty cells and tiles up to \
+                the value `largest`",
+        run: |arguments, _| {
+            let Rules { shape, tiles, .. } = arguments.rules()?;
+            let largest: u64 = arguments.get("largest")?;
+            let kinds = tiles.tile_of(largest).ok_or(ComputeError::Missing("largest"))?.rank() + 1;
+            let bound = u128::from(kinds).checked_pow(shape.cells() as u32);
+            Ok(bound.ok_or(ComputeError::Missing("a smaller shape"))?.to_string())
+        },
+    },
+];
+
+fn board(arguments: &Arguments) -> Result<twofold_core::Board, ComputeError> {
+    parse_board(arguments.text("board")?, TileSystem::Classic, None).map_err(ComputeError::failed)
+}

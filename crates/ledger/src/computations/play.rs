@@ -1,0 +1,88 @@
+//! Figures about play to a small depth.
+
+use std::collections::{BTreeSet, HashSet};
+
+use twofold_core::{Afterstate, BitParallel, Board, Game, Grid, Position, Rules, TileTooLarge};
+use twofold_exact::{Watch, perft};
+
+use super::{Arguments, Computation, ComputeError};
+
+pub(super) const COMPUTATIONS: &[Computation] = &[
+    Computation {
+        name: "perft",
+        about: "the `paths`, `boards` or `classes` (argument `count`) at a `depth` in plies from the \
+                empty board",
+        run: perft,
+    },
+    Computation {
+        name: "sum-rises-by",
+        about: "by how much the tile sum rises from position to position in `depth` plies of play",
+        run: sum_rises_by,
+    },
+    Computation {
+        name: "largest-rises-by",
+        about: "by how many ranks the largest tile rises at most in one slide, over `depth` plies",
+        run: largest_rises_by,
+    },
+];
+
+fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let rules = arguments.rules()?;
+    let depth: usize = arguments.get("depth")?;
+    let engine = BitParallel::new(&rules).map_err(ComputeError::failed)?;
+    let game = Game::with_engine(rules, engine);
+    let depths = perft::fold(&game, depth, &watch).map_err(ComputeError::failed)?;
+    let last = depths.last().expect("depth 0 is always there");
+    match arguments.text("count")? {
+        "paths" => Ok(last.paths.to_string()),
+        "boards" => Ok(last.boards.to_string()),
+        _ => Ok(last.classes.to_string()),
+    }
+}
+
+/// Calls `each` with every slide that is possible within some plies: the position before it and the
+/// afterstate behind it.
+fn play(
+    rules: Rules,
+    depth: usize,
+    mut each: impl FnMut(&Game, &Position<Board>, &Afterstate<Board>) -> Result<(), TileTooLarge>,
+) -> Result<(), ComputeError> {
+    let game = Game::new(rules);
+    let mut afterstates = HashSet::from([game.start()]);
+    for _ in 0..depth / 2 {
+        let mut next = HashSet::new();
+        for afterstate in &afterstates {
+            for outcome in game.outcomes(afterstate).map_err(ComputeError::failed)? {
+                for slide in game.slides(&outcome.position).map_err(ComputeError::failed)? {
+                    each(&game, &outcome.position, &slide.afterstate)
+                        .map_err(ComputeError::failed)?;
+                    next.insert(slide.afterstate);
+                }
+            }
+        }
+        afterstates = next;
+    }
+    Ok(())
+}
+
+fn sum_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let mut rises = BTreeSet::new();
+    play(arguments.rules()?, arguments.get("depth")?, |game, position, afterstate| {
+        let sum = game.tile_sum(position.board());
+        for outcome in game.outcomes(afterstate)? {
+            rises.insert(game.tile_sum(outcome.position.board()) - sum);
+        }
+        Ok(())
+    })?;
+    Ok(rises.iter().map(u64::to_string).collect::<Vec<_>>().join(" or "))
+}
+
+fn largest_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let mut most = 0;
+    play(arguments.rules()?, arguments.get("depth")?, |_, position, afterstate| {
+        let (before, after) = (position.board().largest(), afterstate.board().largest());
+        most = most.max(after.rank() - before.rank());
+        Ok(())
+    })?;
+    Ok(most.to_string())
+}

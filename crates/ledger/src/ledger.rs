@@ -1,0 +1,85 @@
+//! All rows together.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+use crate::claim::Claim;
+use crate::computations;
+
+/// The files that hold the rows, one for each source.
+const FILES: &[(&str, &str)] = &[
+    ("edixhoven-2019.toml", include_str!("../claims/edixhoven-2019.toml")),
+    ("lees-miller-2017.toml", include_str!("../claims/lees-miller-2017.toml")),
+];
+
+/// Every claim, in the order of the sources.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    claims: Vec<Claim>,
+}
+
+/// What is wrong with the ledger's files.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// A file is not what it should be.
+    #[error("{file}: {error}")]
+    Syntax {
+        /// The file.
+        file: &'static str,
+        /// What is wrong with it.
+        error: Box<toml::de::Error>,
+    },
+    /// Two rows have one name.
+    #[error("two rows are called {id}")]
+    Repeated {
+        /// The name.
+        id: String,
+    },
+    /// A row names a computation that does not exist.
+    #[error("the row {id} needs the computation {computation}, which does not exist")]
+    UnknownComputation {
+        /// The name of the row.
+        id: String,
+        /// The computation that it names.
+        computation: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    claim: Vec<Claim>,
+}
+
+impl Ledger {
+    /// Reads the rows that are built into the program, and checks them.
+    pub fn load() -> Result<Ledger, LedgerError> {
+        let mut claims: Vec<Claim> = Vec::new();
+        for &(file, text) in FILES {
+            let syntax = |error| LedgerError::Syntax { file, error: Box::new(error) };
+            claims.extend(toml::from_str::<File>(text).map_err(syntax)?.claim);
+        }
+        let mut ids = HashSet::new();
+        for claim in &claims {
+            if !ids.insert(&claim.id) {
+                return Err(LedgerError::Repeated { id: claim.id.clone() });
+            }
+            if computations::find(&claim.computation).is_err() {
+                let (id, computation) = (claim.id.clone(), claim.computation.clone());
+                return Err(LedgerError::UnknownComputation { id, computation });
+            }
+        }
+        Ok(Ledger { claims })
+    }
+
+    /// All rows.
+    pub fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    /// The row of a name.
+    pub fn claim(&self, id: &str) -> Option<&Claim> {
+        self.claims.iter().find(|claim| claim.id == id)
+    }
+}

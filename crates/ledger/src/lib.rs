@@ -1,0 +1,34 @@
+//! Claims are data: every published figure is a row that says where it is printed, what it says,
+//! how it is computed here, and what that costs.
+//!
+//! The rows are the files in `claims/`, one for each source. A row names a [computation] and its
+//! arguments; recomputing a row and comparing the result with what was published gives a
+//! [`Verdict`]. A difference fails unless the row documents it, and then the row also says what
+//! comes out here, so that a documented difference is pinned as firmly as an agreement.
+//!
+//! ```
+//! use twofold_ledger::{Ledger, Verdict};
+//!
+//! let ledger = Ledger::load()?;
+//! let claim = ledger.claim("lees-miller-canonical-example").expect("a row");
+//! let computed = claim.compute(&())?;
+//! assert_eq!(computed, "0x0132");
+//! assert_eq!(claim.judge(&computed), Verdict::Agrees);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [computation]: mod@computations
+
+mod claim;
+pub mod computations;
+mod ledger;
+mod plan;
+mod source;
+mod verdict;
+
+pub use claim::{Claim, Difference};
+pub use computations::{Arguments, ComputeError};
+pub use ledger::{Ledger, LedgerError};
+pub use plan::{Budget, Plan, UnknownFilter};
+pub use source::Source;
+pub use verdict::{Comparison, Verdict};

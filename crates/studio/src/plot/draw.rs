@@ -1,0 +1,239 @@
+//! Plots as SVG documents.
+
+use std::fmt::Write;
+
+use super::axis::Span;
+use super::{Kind, Plot, Scale};
+use crate::color::Color;
+use crate::palette;
+use crate::svg::{self, escaped, text, text_width};
+
+const GRID: Color = Color::hex(0xe4e1da);
+const SIZE: f64 = 13.0;
+
+/// The rectangle between the axes, and what its sides mean.
+struct Frame {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+    x: Span,
+    y: Span,
+}
+
+impl Frame {
+    fn x(&self, number: f64) -> f64 {
+        self.left + self.x.place(number) * (self.right - self.left)
+    }
+
+    fn y(&self, number: f64) -> f64 {
+        self.bottom - self.y.place(number) * (self.bottom - self.top)
+    }
+}
+
+pub(super) fn document(plot: &Plot) -> String {
+    let places = plot.places();
+    let stacks = plot.stacks(&places);
+    let heights: Vec<f64> = match plot.kind {
+        Kind::Lines => {
+            plot.series.iter().flat_map(|series| series.points.iter().map(|p| p.1)).collect()
+        }
+        Kind::StackedAreas | Kind::Bars => stacks.iter().flatten().map(|edges| edges.1).collect(),
+    };
+    // A filled shape stands on zero; so does a line on a linear axis, for honesty.
+    let zero = (plot.y.scale == Scale::Linear).then_some(0.0);
+    let y = Span::around(plot.y.scale, heights.into_iter().chain(zero), true);
+    let half = bar_width(&places) / 2.0;
+    let ends = places.iter().flat_map(|&place| match plot.kind {
+        Kind::Bars => [place - half, place + half],
+        _ => [place, place],
+    });
+    let x = Span::around(plot.x.scale, ends, false);
+    let legend = legend_width(plot);
+    let widest = y.ticks().iter().map(|(_, text)| text_width(text, SIZE)).fold(0.0, f64::max);
+    let frame = Frame {
+        left: widest + 44.0,
+        top: if plot.title.is_some() { 48.0 } else { 20.0 },
+        right: plot.width - legend - 18.0,
+        bottom: plot.height - 52.0,
+        x,
+        y,
+    };
+    let mut body = String::new();
+    grid(&mut body, plot, &frame);
+    match plot.kind {
+        Kind::Lines => lines(&mut body, plot, &frame),
+        Kind::StackedAreas => areas(&mut body, plot, &frame, &places, &stacks),
+        Kind::Bars => bars(&mut body, plot, &frame, &places, &stacks),
+    }
+    names(&mut body, plot, &frame);
+    svg::document(plot.width, plot.height, palette::PAPER, &body)
+}
+
+fn bar_width(places: &[f64]) -> f64 {
+    let nearest = places.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+    if nearest.is_finite() { nearest } else { 1.0 }
+}
+
+fn legend_width(plot: &Plot) -> f64 {
+    let widths =
+        plot.series.iter().filter(|s| !s.name.is_empty()).map(|s| text_width(&s.name, SIZE));
+    widths.reduce(f64::max).map_or(0.0, |widest| widest + 36.0)
+}
+
+fn grid(body: &mut String, plot: &Plot, frame: &Frame) {
+    for (number, label) in frame.y.ticks() {
+        let y = frame.y(number);
+        _ = writeln!(
+            body,
+            "<line x1=\"{:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{GRID}\"/>",
+            frame.left, frame.right
+        );
+        text(body, frame.left - 8.0, y + SIZE * 0.35, SIZE, palette::INK, "end", false, &label);
+    }
+    for (number, label) in frame.x.ticks() {
+        let (x, bottom) = (frame.x(number), frame.bottom);
+        _ = writeln!(
+            body,
+            "<line x1=\"{x:.1}\" y1=\"{bottom:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{}\"/>",
+            bottom + 5.0,
+            palette::INK
+        );
+        text(body, x, bottom + 8.0 + SIZE, SIZE, palette::INK, "middle", false, &label);
+    }
+    if let Some(title) = &plot.title {
+        text(body, frame.left, 28.0, SIZE * 1.3, palette::INK, "start", true, title);
+    }
+}
+
+/// Axes with their names, and the legend; drawn last, over the data.
+fn names(body: &mut String, plot: &Plot, frame: &Frame) {
+    let Frame { left, top, right, bottom, .. } = *frame;
+    _ = writeln!(
+        body,
+        "<path d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}\" fill=\"none\" stroke=\"{}\"/>",
+        palette::INK
+    );
+    let middle = (left + right) / 2.0;
+    text(body, middle, plot.height - 12.0, SIZE, palette::INK, "middle", true, &plot.x.label);
+    let (x, y) = (SIZE + 6.0, (top + bottom) / 2.0);
+    _ = writeln!(
+        body,
+        "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" font-size=\"{SIZE}\" fill=\"{}\" \
+         text-anchor=\"middle\" font-weight=\"bold\">{}</text>",
+        palette::INK,
+        escaped(&plot.y.label)
+    );
+    let named = plot.series.iter().filter(|series| !series.name.is_empty());
+    // Stacks are read from the top.
+    let ordered: Vec<_> = match plot.kind {
+        Kind::Lines => named.collect(),
+        Kind::StackedAreas | Kind::Bars => named.rev().collect(),
+    };
+    for (index, series) in ordered.iter().enumerate() {
+        let (x, y) = (right + 14.0, top + 20.0 * index as f64);
+        _ = writeln!(
+            body,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"12\" height=\"12\" rx=\"2\" fill=\"{}\"/>",
+            series.color
+        );
+        text(body, x + 18.0, y + 11.0, SIZE, palette::INK, "start", false, &series.name);
+    }
+}
+
+fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
+    for series in &plot.series {
+        // A number without a place on a logarithmic axis interrupts the line.
+        let placed = |number: f64| plot.y.scale == Scale::Linear || number > 0.0;
+        for run in series.points.chunk_by(|a, b| placed(a.1) == placed(b.1)) {
+            if !placed(run[0].1) {
+                continue;
+            }
+            let points: Vec<_> = run.iter().map(|&(x, y)| (frame.x(x), frame.y(y))).collect();
+            if let [(x, y)] = points[..] {
+                _ = writeln!(
+                    body,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{}\"/>",
+                    series.color
+                );
+                continue;
+            }
+            _ = writeln!(
+                body,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
+                joined(points.into_iter()),
+                series.color
+            );
+        }
+    }
+}
+
+fn areas(
+    body: &mut String,
+    plot: &Plot,
+    frame: &Frame,
+    places: &[f64],
+    stacks: &[Vec<(f64, f64)>],
+) {
+    for (series, edges) in plot.series.iter().zip(stacks) {
+        let upper = places.iter().zip(edges).map(|(&x, edges)| (frame.x(x), frame.y(edges.1)));
+        let lower = places.iter().zip(edges).map(|(&x, edges)| (frame.x(x), frame.y(edges.0)));
+        _ = writeln!(
+            body,
+            "<polygon points=\"{}\" fill=\"{}\"/>",
+            joined(upper.chain(lower.rev())),
+            series.color
+        );
+    }
+}
+
+fn bars(body: &mut String, plot: &Plot, frame: &Frame, places: &[f64], stacks: &[Vec<(f64, f64)>]) {
+    let half = bar_width(places) * 0.42;
+    for (series, edges) in plot.series.iter().zip(stacks) {
+        for (&x, &(lower, upper)) in places.iter().zip(edges).filter(|(_, edges)| edges.1 > edges.0)
+        {
+            let (left, right) = (frame.x(x - half), frame.x(x + half));
+            let (top, bottom) = (frame.y(upper), frame.y(lower));
+            _ = writeln!(
+                body,
+                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\"/>",
+                right - left,
+                bottom - top,
+                series.color
+            );
+        }
+    }
+}
+
+fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
+    let points: Vec<_> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    points.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Axis, Series};
+    use super::*;
+
+    fn plot(kind: Kind, y: Axis) -> String {
+        Plot::new(kind, Axis::linear("x"), y)
+            .series(Series::new("a", [(0.0, 1.0), (1.0, 10.0), (2.0, 0.0), (3.0, 100.0)]))
+            .series(Series::new("b", [(0.0, 5.0), (1.0, 5.0), (2.0, 5.0), (3.0, 5.0)]))
+            .to_svg()
+    }
+
+    #[test]
+    fn zero_interrupts_a_line_on_a_logarithmic_axis() {
+        assert_eq!(plot(Kind::Lines, Axis::linear("y")).matches("<polyline").count(), 2);
+        let logarithmic = plot(Kind::Lines, Axis::log("y"));
+        assert_eq!(logarithmic.matches("<polyline").count(), 2);
+        assert_eq!(logarithmic.matches("<circle").count(), 1);
+    }
+
+    #[test]
+    fn areas_and_bars_are_filled() {
+        assert_eq!(plot(Kind::StackedAreas, Axis::linear("y")).matches("<polygon").count(), 2);
+        // Seven bars above zero, and two squares of the legend beside the paper.
+        assert_eq!(plot(Kind::Bars, Axis::linear("y")).matches("<rect").count(), 7 + 2 + 1);
+    }
+}

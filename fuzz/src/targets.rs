@@ -1,0 +1,54 @@
+//! What is fuzzed: every parser takes any text without panicking, and what it accepts survives being
+//! written and read again.
+//!
+//! `cargo fuzz run board` and its siblings call these functions with texts that explore new code;
+//! the test `fuzz_smoke` of the core crate calls them on stable with a bounded number of mutations.
+
+use twofold_core::notation::{hexadecimal, logarithmic, parse_board, sequence, values};
+use twofold_core::replay::Replay;
+use twofold_core::{Grid, Shape, SpawnValues, TileSystem};
+
+/// Boards in all notations.
+pub(crate) fn board(text: &str) {
+    for system in TileSystem::ALL {
+        let Ok(board) = parse_board(text, system, None) else { continue };
+        assert_eq!(logarithmic::parse(&logarithmic::write(&board)).as_ref(), Ok(&board));
+        assert_eq!(values::parse(&values::write(&board, system), system).as_ref(), Ok(&board));
+        if let Some(digits) = hexadecimal::write(&board) {
+            assert_eq!(hexadecimal::parse(&digits, Some(board.shape())).as_ref(), Ok(&board));
+        }
+    }
+    if let Err(error) = parse_board(text, TileSystem::Classic, None) {
+        assert!(!error.pointer().is_empty());
+        assert!(text.get(error.span()).is_some(), "errors point into the text");
+    }
+}
+
+/// Drops and slides.
+pub(crate) fn sequence(text: &str) {
+    for system in TileSystem::ALL {
+        match sequence::parse(text, system) {
+            Ok(steps) => {
+                assert_eq!(sequence::parse(&sequence::write(&steps, system), system), Ok(steps));
+            }
+            Err(error) => assert!(text.get(error.span()).is_some(), "errors point into the text"),
+        }
+    }
+}
+
+/// Recorded games, read and played.
+pub(crate) fn replay(text: &str) {
+    let Ok(replay) = text.parse::<Replay>() else { return };
+    assert_eq!(replay.to_string().parse::<Replay>().as_ref(), Ok(&replay));
+    let _ = replay.play();
+}
+
+/// Shapes and spawn values.
+pub(crate) fn small(text: &str) {
+    if let Ok(shape) = text.parse::<Shape>() {
+        assert_eq!(shape.to_string().parse(), Ok(shape));
+    }
+    for system in TileSystem::ALL {
+        let _ = SpawnValues::parse(text, system);
+    }
+}

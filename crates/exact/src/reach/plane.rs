@@ -149,10 +149,9 @@ impl Plane for Wide {
     fn raise(self, by: usize) -> Self {
         match by {
             0 => self,
-            1..Self::HALF => Wide {
-                high: self.high << by | self.low >> (Self::HALF - by),
-                low: self.low << by,
-            },
+            1..Self::HALF => {
+                Wide { high: self.high << by | self.low >> (Self::HALF - by), low: self.low << by }
+            }
             _ => Wide { high: self.low << (by - Self::HALF), low: 0 },
         }
     }
@@ -161,10 +160,9 @@ impl Plane for Wide {
     fn lower(self, by: usize) -> Self {
         match by {
             0 => self,
-            1..Self::HALF => Wide {
-                high: self.high >> by,
-                low: self.low >> by | self.high << (Self::HALF - by),
-            },
+            1..Self::HALF => {
+                Wide { high: self.high >> by, low: self.low >> by | self.high << (Self::HALF - by) }
+            }
             _ => Wide { high: 0, low: self.high >> (by - Self::HALF) },
         }
     }

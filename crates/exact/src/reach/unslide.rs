@@ -62,8 +62,7 @@ impl<P: Plane, const BITS: usize> Arena<P, BITS> {
         (0..count).map(move |line| {
             (0..length).map(move |step| {
                 let along = if direction.is_forward() { length - 1 - step } else { step };
-                let cell =
-                    if vertical { Cell::new(along, line) } else { Cell::new(line, along) };
+                let cell = if vertical { Cell::new(along, line) } else { Cell::new(line, along) };
                 shape.index(cell)
             })
         })

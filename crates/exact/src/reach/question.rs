@@ -87,7 +87,9 @@ impl Question {
     /// # Errors
     /// If the board or the bound are too large.
     pub fn bounded(goal: Goal, max_rank: u8) -> Result<Question, QuestionError> {
-        let max_rank = goal.max_rank().map_or(max_rank, |named| named.min(max_rank));
+        let named = goal.max_rank().unwrap_or(max_rank);
+        // A drop makes a tile of rank 1, whatever the goal.
+        let max_rank = named.min(max_rank).max(1);
         if goal.shape.cells() > 256 {
             return Err(QuestionError::TooManyCells);
         }

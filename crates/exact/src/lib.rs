@@ -6,6 +6,7 @@ pub mod layers;
 pub mod lemmas;
 pub mod perft;
 pub mod store;
+pub mod reach;
 mod watch;
 
 pub use watch::{Progress, Stopped, Watch};

@@ -20,6 +20,7 @@
 //! ```
 
 mod color;
+pub mod graph;
 pub mod palette;
 pub mod plot;
 pub mod png;

@@ -4,6 +4,7 @@
 //! arguments and returns the figure in the form in which rows print it.
 
 mod board;
+mod count;
 mod lemmas;
 mod play;
 
@@ -34,7 +35,9 @@ impl Computation {
 
 /// Every computation.
 pub fn all() -> impl Iterator<Item = &'static Computation> {
-    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS].into_iter().flatten()
+    [board::COMPUTATIONS, count::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS]
+        .into_iter()
+        .flatten()
 }
 
 /// The computation of a name.

@@ -10,7 +10,7 @@ use super::unique::unique;
 use crate::layers::LayerError;
 
 /// The smallest number of codes that a bucket may hold before it is thinned out.
-const LEAST_SHARE: usize = 1 << 12;
+const LEAST_SHARE: usize = 1 << 9;
 
 /// Ranges of codes that threads fill at once.
 ///

@@ -59,7 +59,7 @@ fn positions_are_exported_as_csv() {
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(
         text,
-        "sum,code,largest,live\n4,0x0011,2,true\n4,0x0110,2,true\n40,0x2244,16,true\n40,0x2442,16,true\n"
+        "sum,code,largest,live\n4,0x0011,2,true\n4,0x0110,2,true\n40,0x2244,16,true\n40,0x2442,16,false\n"
     );
 }
 
@@ -76,7 +76,7 @@ fn positions_are_exported_as_parquet() {
     let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 75);
     let fields: Vec<_> = rows[74].get_column_iter().map(|(_, field)| field.clone()).collect();
-    let expected = [Field::ULong(40), Field::ULong(0x2442), Field::Int(16), Field::Bool(true)];
+    let expected = [Field::ULong(40), Field::ULong(0x2442), Field::Int(16), Field::Bool(false)];
     assert_eq!(fields, expected);
     let live =
         rows.iter().filter(|row| row.get_column_iter().any(|(_, f)| *f == Field::Bool(true)));

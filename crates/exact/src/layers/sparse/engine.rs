@@ -10,7 +10,7 @@ use twofold_core::kernel::NO_SLIDE;
 
 use super::buckets::{Buckets, Scatter};
 use super::codec::Codec;
-use super::packing::Packing;
+use super::packing::{Effort, Packing};
 use super::scratch::Scratch;
 use super::set::SparseBoards;
 use super::splitters::Splitters;
@@ -20,8 +20,12 @@ use crate::layers::{
     LayerProgress, MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
 };
 
-/// Codes of a block: enough to compress well, few enough to be read one by one.
+/// Codes of a block in memory: few enough for threads to share them out.
 const BLOCK: usize = 1 << 16;
+
+/// Codes of a block in a file: what repeats within it is compressed, and much does. Blocks of a
+/// million take half the space of blocks of 65536.
+const KEPT_BLOCK: usize = 1 << 20;
 
 /// Unsorted codes of a bucket: what is sorted at once should stay in the cache.
 const BUCKET: u64 = 1 << 18;
@@ -286,7 +290,7 @@ impl LayerEngine for SparseEngine {
         let mut census = Census::default();
         let keep = matches!(step.keep, Keep::File(_));
         for group in groups(arrived.len()) {
-            let counted: Vec<(Census, MemoryBlocks)> = group
+            let counted: Vec<(Census, Vec<u64>)> = group
                 .into_par_iter()
                 .map_init(
                     || left.scatter(),
@@ -297,20 +301,17 @@ impl LayerEngine for SparseEngine {
                         let positions = arrived.take(bucket)?;
                         let census = self.slide_into(&positions, highest, scatter)?;
                         found.fetch_add(positions.len() as u64, Ordering::Relaxed);
-                        let blocks = if keep {
-                            blocks(&packing, &positions, true)
-                        } else {
-                            MemoryBlocks::default()
-                        };
-                        Ok((census, blocks))
+                        Ok((census, if keep { positions } else { Vec::new() }))
                     },
                 )
                 .collect::<Result<_, LayerError>>()?;
-            for (part, blocks) in counted {
+            let mut positions = Vec::new();
+            for (part, codes) in counted {
                 census += &part;
-                if let Keep::File(file) = &mut step.keep {
-                    copy(&blocks, *file)?;
-                }
+                positions.push(codes);
+            }
+            if let Keep::File(file) = &mut step.keep {
+                write_kept(&packing, &positions.concat(), *file)?;
             }
             let in_layer = found.load(Ordering::Relaxed);
             step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
@@ -329,7 +330,7 @@ impl LayerEngine for SparseEngine {
                     self.slides.orbits(&boards, &mut images);
                     let labelled = images.iter().sum();
                     let orbits = Orbits { canonical: boards.len() as u64, labelled };
-                    Ok((orbits, blocks(&packing, &boards, false)))
+                    Ok((orbits, blocks(&packing, &boards)))
                 })
                 .collect::<Result<_, LayerError>>()?;
             for (orbits, blocks) in packed {
@@ -350,19 +351,24 @@ fn groups(buckets: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     (0..buckets).step_by(GROUP).map(move |start| start..(start + GROUP).min(buckets))
 }
 
-fn blocks(packing: &Packing, codes: &[u64], compress: bool) -> MemoryBlocks {
+fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
     let mut blocks = MemoryBlocks::default();
     for codes in codes.chunks(BLOCK) {
-        blocks.push(codes[0], codes.len() as u64, packing.pack(codes, compress));
+        blocks.push(codes[0], codes.len() as u64, packing.pack(codes, Effort::None));
     }
     blocks
 }
 
-fn copy(blocks: &MemoryBlocks, file: &mut dyn BoardsFile) -> Result<(), LayerError> {
-    let mut bytes = Vec::new();
-    for (index, info) in blocks.index().iter().enumerate() {
-        blocks.read(index, &mut bytes)?;
-        file.block(info.key, info.boards, &bytes)?;
+/// Writes positions into a file, in large blocks.
+fn write_kept(
+    packing: &Packing,
+    codes: &[u64],
+    file: &mut dyn BoardsFile,
+) -> Result<(), LayerError> {
+    let blocks = codes.par_chunks(KEPT_BLOCK);
+    let packed: Vec<Vec<u8>> = blocks.map(|codes| packing.pack(codes, Effort::More)).collect();
+    for (codes, bytes) in codes.chunks(KEPT_BLOCK).zip(packed) {
+        file.block(codes[0], codes.len() as u64, &bytes)?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod buckets;
 mod codec;
 mod engine;
 mod packing;
+mod sample;
 mod scratch;
 mod set;
 mod splitters;

@@ -26,6 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   twofold reproduce                     recompute published figures and compare
   twofold board '4 8 / 2 .'             show a board and what slides make of it
+  twofold count 3x3 --to 1024           count every position that can occur
   twofold perft 4x4 --depth 6           count play to a depth with every engine
   twofold COMMAND --help                more about a command, with examples";
 

@@ -1,37 +1,75 @@
-//! Figures on small boards, by the plain search.
+//! Figures on small boards, by the plain search and by the engines.
+//!
+//! The figures to 32 on 2×2 are those of Lees-Miller 2017, who counts live positions before a win.
+//! Those without a goal are positions of both kinds; afterstates and dead positions on 3×3 have been
+//! found independently of this program.
 
-use twofold_core::{Rules, SpawnValues, TileSystem};
-use twofold_exact::count::{Counts, naive};
+use twofold_core::Rules;
+use twofold_exact::count::{Counter, Counts, naive};
 use twofold_exact::layers::{Start, Task};
 
-fn count(shape: &str, to: Option<u64>) -> Counts {
+fn task(shape: &str, to: Option<u64>) -> Task {
     let rules = Rules::classic(shape.parse().unwrap());
     let goal = to.map(|value| rules.tiles.tile_of(value).unwrap());
-    Counts::new(naive(&Task::new(rules, goal, Start::TwoTiles).unwrap()).unwrap())
+    Task::new(rules, goal, Start::TwoTiles).unwrap()
+}
+
+fn live(counts: &Counts) -> u64 {
+    counts.positions().live.canonical
 }
 
 #[test]
-fn explore() {
-    for (shape, to) in [
-        ("2x2", Some(8)),
-        ("2x2", Some(16)),
-        ("2x2", Some(32)),
-        ("2x2", None),
-        ("2x3", None),
-        ("3x3", Some(8)),
-        ("3x3", Some(16)),
-        ("3x3", Some(32)),
+fn live_positions_by_goal_with_the_plain_search() {
+    for (shape, to, expected) in [
+        ("2x2", Some(8), 15),
+        ("2x2", Some(16), 35),
+        ("2x2", Some(32), 57),
+        ("2x2", None, 74),
+        ("3x3", Some(8), 1186),
     ] {
-        let c = count(shape, to);
-        let p = c.positions();
-        println!(
-            "{shape} {to:?} live {} dead {} total {} after {} labelled {}",
-            p.live.canonical,
-            p.dead.canonical,
-            p.total().canonical,
-            c.afterstates().canonical,
-            p.total().labelled
-        );
+        let counts = Counts::new(naive(&task(shape, to)).unwrap());
+        assert_eq!(live(&counts), expected, "{shape} to {to:?}");
     }
-    let _ = (SpawnValues::parse("2", TileSystem::Classic), 1);
+}
+
+#[test]
+fn live_positions_by_goal_with_the_engines() {
+    for (shape, to, expected) in [
+        ("2x2", Some(8), 15),
+        ("2x2", Some(16), 35),
+        ("2x2", Some(32), 57),
+        ("2x2", None, 74),
+        ("3x3", Some(8), 1186),
+        ("3x3", Some(16), 16_834),
+        ("3x3", Some(32), 124_372),
+        ("3x3", Some(64), 594_046),
+        ("4x4", Some(8), 84_659),
+    ] {
+        let outcome = Counter::new(&task(shape, to)).run(&()).unwrap();
+        assert!(outcome.is_complete);
+        assert_eq!(live(&outcome.counts), expected, "{shape} to {to:?}");
+    }
+}
+
+#[test]
+fn positions_without_a_goal() {
+    let counts = Counter::new(&task("2x3", None)).run(&()).unwrap().counts;
+    assert_eq!(counts.positions().total().canonical, 21_752);
+}
+
+#[test]
+fn the_last_layer_is_listed() {
+    let outcome = Counter::new(&task("2x2", Some(32))).run(&()).unwrap();
+    assert_eq!(outcome.last, Some(vec![0x2244, 0x2442]));
+    assert_eq!(outcome.counts.layers().last().unwrap().sum, 40);
+}
+
+#[test]
+fn a_count_may_end_early() {
+    let whole = Counter::new(&task("3x3", Some(16))).run(&()).unwrap().counts;
+    let outcome = Counter::new(&task("3x3", Some(16))).until_sum(Some(20)).run(&()).unwrap();
+    assert!(!outcome.is_complete);
+    let layers = outcome.counts.layers();
+    assert_eq!(layers.last().unwrap().sum, 20);
+    assert_eq!(layers, &whole.layers()[..layers.len()]);
 }

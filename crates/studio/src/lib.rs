@@ -24,6 +24,7 @@ pub mod chains;
 mod color;
 pub mod life;
 pub mod paint;
+pub mod graph;
 pub mod palette;
 pub mod plot;
 pub mod png;

@@ -4,6 +4,7 @@ mod board;
 mod change;
 mod completions;
 mod count;
+mod graph;
 mod man;
 mod perft;
 mod replay;
@@ -23,6 +24,7 @@ pub(crate) enum Command {
     Reproduce(reproduce::Options),
     Board(board::Options),
     Count(count::Options),
+    Graph(graph::Options),
     Perft(perft::Options),
     Replay(replay::Options),
     Store(store::Options),
@@ -37,6 +39,7 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Reproduce(options) => reproduce::run(&options, output),
         Command::Board(options) => board::run(&options, output),
         Command::Count(options) => count::run(&options, output),
+        Command::Graph(options) => graph::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),

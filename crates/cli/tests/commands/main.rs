@@ -1,10 +1,13 @@
 //! End-to-end tests: a file for every command, in one binary.
 
 mod board;
+mod count;
 mod global;
+mod graph;
 mod perft;
 mod replay;
 mod reproduce;
+mod store;
 
 use std::process::{Command, Output};
 

@@ -142,19 +142,15 @@ impl Counter {
         let Some(layer) = pass.layers.last().filter(|&layer| total(layer) <= FEW) else {
             return Ok(None);
         };
-        let blocks: Arc<dyn Blocks> = match (&self.store, &pass.last) {
-            (None, Some((_, blocks))) => Arc::clone(blocks) as _,
-            (None, None) => return Ok(None),
-            (Some(store), _) => match store.positions(layer.sum)? {
-                Some(reader) => reader,
-                None => return Ok(None),
-            },
+        let kept: Option<(Kind, Arc<dyn Blocks>)> = match &self.store {
+            Some(store) => {
+                let reader = store.positions(layer.sum)?;
+                reader.map(|reader| (reader.header().kind, reader as _))
+            }
+            None => pass.last.clone().map(|(kind, blocks)| (kind, blocks as _)),
         };
-        let kind = match (&self.store, &pass.last) {
-            (Some(store), _) => store.positions(layer.sum)?.map(|reader| reader.header().kind),
-            (None, last) => last.as_ref().map(|&(kind, _)| kind),
-        };
-        let engine = self.engines.iter().find(|engine| Some(engine.kind()) == kind);
+        let Some((kind, blocks)) = kept else { return Ok(None) };
+        let engine = self.engines.iter().find(|engine| engine.kind() == kind);
         let Some(engine) = engine else { return Ok(None) };
         let boards = engine.read(layer.sum, blocks)?;
         let mut codes = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use twofold_core::{Shape, Symmetry, Tile};
 
 use super::counter::Counter;
-use crate::layers::{LayerError, Start, Task};
+use crate::layers::{LayerError, Positions, Start, Task};
 use crate::watch::Watch;
 
 /// Positions after which looking ahead ends.
@@ -59,7 +59,8 @@ pub fn forecast(
     watch: &dyn Watch,
 ) -> Result<Forecast, LayerError> {
     let conceivable = conceivable(task, until_sum);
-    let seen = Counter::new(task).until_sum(until_sum).until_positions(LOOK).run(&Silent(watch))?;
+    let seen =
+        Counter::new(task).until_sum(until_sum).until_positions(LOOK).run(&Positions(watch))?;
     let totals: Vec<(u64, f64)> = seen
         .counts
         .layers()
@@ -153,21 +154,6 @@ fn highest_rank(task: &Task) -> u8 {
         && !matches!(task.start(), Start::Board(_));
     let limit = if is_known { by_cells.min(15) } else { 15 };
     task.goal().map_or(limit, |goal| goal.rank().saturating_sub(1).min(limit))
-}
-
-/// Passes on the wish to stop, and nothing else.
-struct Silent<'a>(&'a dyn Watch);
-
-impl Watch for Silent<'_> {
-    fn report(&self, _: crate::watch::Progress) {}
-
-    fn is_stopped(&self) -> bool {
-        self.0.is_stopped()
-    }
-}
-
-impl crate::layers::LayerWatch for Silent<'_> {
-    fn layer(&self, _: crate::layers::LayerProgress) {}
 }
 
 #[cfg(test)]

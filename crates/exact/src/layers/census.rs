@@ -96,7 +96,7 @@ impl Census {
     }
 }
 
-/// Tiles without positions make no difference.
+/// A tile without positions is as good as one that was never mentioned.
 impl PartialEq for Census {
     fn eq(&self, other: &Census) -> bool {
         self.by_largest().eq(other.by_largest()) && self.afterstates == other.afterstates

@@ -59,10 +59,9 @@ impl Images {
     pub fn new(shape: Shape) -> Images {
         assert!(shape.cells() <= 16);
         let group = Symmetry::of(shape);
-        let or_nothing =
-            |symmetry| if group.contains(&symmetry) { symmetry } else { Symmetry::Identity };
+        // On a single row or column one mirror image changes nothing, and the half turn is the other.
         let mirrors = [Symmetry::MirrorColumns, Symmetry::MirrorRows, Symmetry::HalfTurn]
-            .map(|symmetry| Moves::new(shape, or_nothing(symmetry)));
+            .map(|symmetry| Moves::new(shape, symmetry));
         let transpose = shape.is_square().then(|| Moves::new(shape, Symmetry::Transpose));
         let mut images = Images { order: group.len(), mirrors, transpose, places: [[0; 16]; 8] };
         for cell in 0..shape.cells() {

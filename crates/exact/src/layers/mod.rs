@@ -34,6 +34,6 @@ pub use engine::{Estimate, Keep, LayerEngine, Source, Step, Stepped};
 pub use engines::engines;
 pub use error::LayerError;
 pub use images::Images;
-pub use progress::{LayerProgress, LayerWatch};
+pub use progress::{LayerProgress, LayerWatch, Positions};
 pub use slides::Slides;
 pub use task::{Start, Task, TaskError};

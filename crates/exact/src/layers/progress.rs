@@ -1,6 +1,6 @@
 //! How far work on layers has come.
 
-use crate::watch::Watch;
+use crate::watch::{Progress, Watch};
 
 /// How far work on layers has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,4 +27,24 @@ pub trait LayerWatch: Watch {
 
 impl LayerWatch for () {
     fn layer(&self, _: LayerProgress) {}
+}
+
+/// Watches layers on behalf of somebody who only counts what is done: positions, here.
+#[derive(Clone, Copy)]
+pub struct Positions<'a>(pub &'a dyn Watch);
+
+impl Watch for Positions<'_> {
+    fn report(&self, progress: Progress) {
+        self.0.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+impl LayerWatch for Positions<'_> {
+    fn layer(&self, progress: LayerProgress) {
+        self.0.report(Progress { done: progress.positions + progress.in_layer, total: None });
+    }
 }

@@ -5,6 +5,7 @@
 
 mod board;
 mod change;
+mod count;
 mod lemmas;
 mod play;
 
@@ -35,8 +36,13 @@ impl Computation {
 
 /// Every computation.
 pub fn all() -> impl Iterator<Item = &'static Computation> {
-    let topics =
-        [board::COMPUTATIONS, change::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS];
+    let topics = [
+        board::COMPUTATIONS,
+        change::COMPUTATIONS,
+        count::COMPUTATIONS,
+        lemmas::COMPUTATIONS,
+        play::COMPUTATIONS,
+    ];
     topics.into_iter().flatten()
 }
 

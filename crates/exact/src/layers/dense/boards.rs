@@ -12,7 +12,7 @@ use super::engine::Shared;
 use super::geometry::Pair;
 use super::matrix::Matrix;
 use crate::layers::sparse::Codec;
-use crate::layers::sparse::packing::Packing;
+use crate::layers::sparse::packing::{Effort, Packing};
 use crate::layers::{Blocks, Boards, BoardsFile, Kind, LayerError, Orbits};
 
 /// Boards after slides, as bits.
@@ -208,7 +208,7 @@ impl KeptPositions {
     ) -> Result<(), LayerError> {
         codes.par_sort_unstable();
         let blocks: Vec<_> =
-            codes.par_chunks(KEPT).map(|codes| self.packing.pack(codes, true)).collect();
+            codes.par_chunks(KEPT).map(|codes| self.packing.pack(codes, Effort::More)).collect();
         for (bytes, codes) in blocks.iter().zip(codes.chunks(KEPT)) {
             file.block(self.written, codes.len() as u64, &[&[CODES], bytes.as_slice()].concat())?;
             self.written += 1;

@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::packing::Packing;
+use super::packing::{Effort, Packing};
 use super::scratch::Scratch;
 use super::splitters::Splitters;
 use super::unique::unique;
 use crate::layers::LayerError;
 
 /// The smallest number of codes that a bucket may hold before it is thinned out.
-const LEAST_SHARE: usize = 1 << 12;
+const LEAST_SHARE: usize = 1 << 9;
 
 /// Ranges of codes that threads fill at once.
 ///
@@ -85,7 +85,8 @@ impl<'a> Buckets<'a> {
             return Ok(());
         }
         bucket.codes = 0;
-        let bytes = self.packing.pack(&codes, self.scratch.is_on_disk());
+        let effort = if self.scratch.is_on_disk() { Effort::Little } else { Effort::None };
+        let bytes = self.packing.pack(&codes, effort);
         let held = self.run_bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let run = if held + bytes.len() as u64 <= self.run_limit {
             Run::Memory(bytes)

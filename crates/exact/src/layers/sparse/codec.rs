@@ -44,7 +44,7 @@ impl Codec {
         let shape = task.rules().shape;
         let max = max.clamp(1, 15);
         let value = |rank: usize| task.value(Tile::new(rank as u8).expect("a small rank"));
-        let values = std::array::from_fn(value);
+        let values: [u64; 16] = std::array::from_fn(value);
         let base = usize::from(max) + 1;
         let fits = |&cells: &u32| base.pow(cells) <= MOST_SUFFIXES;
         let cells = (1..=shape.cells().div_ceil(2) as u32).rev().find(fits).unwrap_or(1);
@@ -71,7 +71,7 @@ impl Codec {
         for place in 1..count {
             let (rest, rank) = (place / base, place % base);
             codes[place] = codes[rest] << 4 | rank as u32;
-            sums[place] = sums[rest] + values_at(&values, rank);
+            sums[place] = sums[rest] + values[rank];
         }
         let most = sums.iter().copied().max().unwrap_or(0) as usize;
         let mut starts = vec![0_u32; most + 2];
@@ -167,10 +167,6 @@ impl Codec {
         }
         steps.is_empty().then_some(())
     }
-}
-
-fn values_at(values: &[u64; 16], rank: usize) -> u64 {
-    values[rank]
 }
 
 #[inline]

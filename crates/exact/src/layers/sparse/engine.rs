@@ -10,30 +10,32 @@ use twofold_core::kernel::NO_SLIDE;
 
 use super::buckets::{Buckets, Scatter};
 use super::codec::Codec;
-use super::packing::Packing;
+use super::packing::{Effort, Packing};
+use super::sample::sample;
 use super::scratch::Scratch;
 use super::set::SparseBoards;
 use super::splitters::Splitters;
 use super::unique::Recent;
 use crate::layers::{
-    Blocks, Boards, BoardsFile, Census, Estimate, Images, Keep, Kind, LayerEngine, LayerError,
+    Blocks, Boards, BoardsFile, Census, Estimate, Keep, Kind, LayerEngine, LayerError,
     LayerProgress, MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
 };
 
-/// Codes of a block: enough to compress well, few enough to be read one by one.
+/// Codes of a block in memory: few enough for threads to share them out.
 const BLOCK: usize = 1 << 16;
 
+/// Codes of a block in a file: what repeats within it is compressed, and much does. Blocks of a
+/// million take half the space of blocks of 65536.
+const KEPT_BLOCK: usize = 1 << 20;
+
 /// Unsorted codes of a bucket: what is sorted at once should stay in the cache.
-const BUCKET: u64 = 1 << 18;
+pub(super) const BUCKET: u64 = 1 << 18;
 
 /// Buckets at most.
-const MOST_BUCKETS: u64 = 1 << 13;
+pub(super) const MOST_BUCKETS: u64 = 1 << 13;
 
 /// Boards that are slid, or that tiles are dropped on, at once.
 const BATCH: usize = 512;
-
-/// Sampled codes for each bucket.
-const SAMPLES: u64 = 24;
 
 /// Nanoseconds of work for a position, as measured.
 const WORK: u64 = 250;
@@ -62,7 +64,6 @@ const GROUP: usize = 64;
 /// ```
 pub struct SparseEngine {
     task: Task,
-    images: Images,
     slides: Slides,
     cells: usize,
     codecs: [OnceLock<Arc<Codec>>; 16],
@@ -73,7 +74,6 @@ impl SparseEngine {
     /// An engine that goes to the given directory when memory does not suffice.
     pub fn new(task: &Task, scratch: Option<PathBuf>) -> SparseEngine {
         SparseEngine {
-            images: Images::new(task.rules().shape),
             slides: Slides::new(task.rules()),
             cells: task.rules().shape.cells(),
             codecs: Default::default(),
@@ -96,70 +96,6 @@ impl SparseEngine {
         let codec = self.codecs[usize::from(highest)]
             .get_or_init(|| Arc::new(Codec::new(&self.task, highest)));
         Packing::new(codec.clone(), sum)
-    }
-
-    /// Whether play has stopped on a board.
-    #[inline]
-    fn is_over(&self, code: u64) -> bool {
-        self.task.goal().is_some_and(|goal| has_rank(code, goal.rank()))
-    }
-
-    /// Calls back with the boards after the legal slides of a position on which play goes on, and
-    /// says whether there was a legal slide.
-    #[inline]
-    fn afterstates(&self, slid: &[Vec<u64>; 4], index: usize, mut each: impl FnMut(u64)) -> bool {
-        let mut live = false;
-        for results in slid {
-            let code = results[index];
-            if code != NO_SLIDE {
-                live = true;
-                if !self.is_over(code) {
-                    each(code);
-                }
-            }
-        }
-        live
-    }
-
-    /// Positions and afterstates as they would arise, for a fraction of the sources; and how many
-    /// positions would arise in all, repetitions counted.
-    fn sample(&self, step: &Step<'_>) -> Result<Sample, LayerError> {
-        let available: u64 = step.sources.iter().map(|source| source.afterstates.len()).sum();
-        let wanted = (available * 6 / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES;
-        let mut sample = Sample { positions: step.starts.to_vec(), ..Sample::default() };
-        let mut codes = Vec::new();
-        for source in step.sources {
-            let parts = source.afterstates.parts();
-            let every = parts.div_ceil(48).max(1);
-            let (mut seen, mut taken) = (0_u64, 0_u64);
-            let mut arisen = 0_u64;
-            for part in (0..parts).step_by(every) {
-                codes.clear();
-                source.afterstates.part(part, &mut codes)?;
-                seen += codes.len() as u64;
-                let stride = (codes.len() as u64 * parts.div_ceil(every) as u64 / wanted).max(1);
-                for &code in codes.iter().step_by(stride as usize) {
-                    taken += 1;
-                    let mut arising = 0_u64;
-                    self.images.with_a_tile(code, self.cells, source.tile.rank(), |code| {
-                        // One of the arising boards, not always the first.
-                        arising += 1;
-                        if (taken + arising).is_multiple_of(4) {
-                            sample.positions.push(code);
-                        }
-                    });
-                    arisen += arising;
-                }
-            }
-            let _ = seen;
-            sample.arising += arisen * source.afterstates.len() / taken.max(1);
-        }
-        let mut slid = Default::default();
-        self.slides.slide_all(&sample.positions, &mut slid)?;
-        for index in 0..sample.positions.len() {
-            self.afterstates(&slid, index, |code| sample.afterstates.push(code));
-        }
-        Ok(sample)
     }
 
     fn splitters(&self, sample: Vec<u64>, arising: u64) -> Splitters {
@@ -208,7 +144,7 @@ impl SparseEngine {
             self.slides.slide_all(batch, &mut slid)?;
             self.slides.orbits(batch, &mut orbits);
             for (index, &code) in batch.iter().enumerate() {
-                let live = self.afterstates(&slid, index, |code| {
+                let live = afterstates(&slid, index, self.task.goal(), |code| {
                     if recent.is_new(code) {
                         scatter.push(code);
                     }
@@ -225,13 +161,6 @@ impl SparseEngine {
         }
         Ok(census)
     }
-}
-
-#[derive(Default)]
-struct Sample {
-    positions: Vec<u64>,
-    afterstates: Vec<u64>,
-    arising: u64,
 }
 
 impl LayerEngine for SparseEngine {
@@ -254,7 +183,7 @@ impl LayerEngine for SparseEngine {
             let path = self.scratch.as_ref().map(|dir| dir.join(format!("{name}.scratch")));
             Scratch::new(path.as_deref())
         };
-        let sample = self.sample(&step)?;
+        let sample = sample(&self.slides, &self.task, step.sources, step.starts)?;
         let arising = sample.arising + step.starts.len() as u64;
 
         let first_scratch = scratch("positions");
@@ -286,7 +215,7 @@ impl LayerEngine for SparseEngine {
         let mut census = Census::default();
         let keep = matches!(step.keep, Keep::File(_));
         for group in groups(arrived.len()) {
-            let counted: Vec<(Census, MemoryBlocks)> = group
+            let counted: Vec<(Census, Vec<u64>)> = group
                 .into_par_iter()
                 .map_init(
                     || left.scatter(),
@@ -297,20 +226,17 @@ impl LayerEngine for SparseEngine {
                         let positions = arrived.take(bucket)?;
                         let census = self.slide_into(&positions, highest, scatter)?;
                         found.fetch_add(positions.len() as u64, Ordering::Relaxed);
-                        let blocks = if keep {
-                            blocks(&packing, &positions, true)
-                        } else {
-                            MemoryBlocks::default()
-                        };
-                        Ok((census, blocks))
+                        Ok((census, if keep { positions } else { Vec::new() }))
                     },
                 )
                 .collect::<Result<_, LayerError>>()?;
-            for (part, blocks) in counted {
+            let mut positions = Vec::new();
+            for (part, codes) in counted {
                 census += &part;
-                if let Keep::File(file) = &mut step.keep {
-                    copy(&blocks, *file)?;
-                }
+                positions.push(codes);
+            }
+            if let Keep::File(file) = &mut step.keep {
+                write_kept(&packing, &positions.concat(), *file)?;
             }
             let in_layer = found.load(Ordering::Relaxed);
             step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
@@ -329,7 +255,7 @@ impl LayerEngine for SparseEngine {
                     self.slides.orbits(&boards, &mut images);
                     let labelled = images.iter().sum();
                     let orbits = Orbits { canonical: boards.len() as u64, labelled };
-                    Ok((orbits, blocks(&packing, &boards, false)))
+                    Ok((orbits, blocks(&packing, &boards)))
                 })
                 .collect::<Result<_, LayerError>>()?;
             for (orbits, blocks) in packed {
@@ -350,26 +276,53 @@ fn groups(buckets: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     (0..buckets).step_by(GROUP).map(move |start| start..(start + GROUP).min(buckets))
 }
 
-fn blocks(packing: &Packing, codes: &[u64], compress: bool) -> MemoryBlocks {
+fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
     let mut blocks = MemoryBlocks::default();
     for codes in codes.chunks(BLOCK) {
-        blocks.push(codes[0], codes.len() as u64, packing.pack(codes, compress));
+        blocks.push(codes[0], codes.len() as u64, packing.pack(codes, Effort::None));
     }
     blocks
 }
 
-fn copy(blocks: &MemoryBlocks, file: &mut dyn BoardsFile) -> Result<(), LayerError> {
-    let mut bytes = Vec::new();
-    for (index, info) in blocks.index().iter().enumerate() {
-        blocks.read(index, &mut bytes)?;
-        file.block(info.key, info.boards, &bytes)?;
+/// Writes positions into a file, in large blocks.
+fn write_kept(
+    packing: &Packing,
+    codes: &[u64],
+    file: &mut dyn BoardsFile,
+) -> Result<(), LayerError> {
+    let blocks = codes.par_chunks(KEPT_BLOCK);
+    let packed: Vec<Vec<u8>> = blocks.map(|codes| packing.pack(codes, Effort::More)).collect();
+    for (codes, bytes) in codes.chunks(KEPT_BLOCK).zip(packed) {
+        file.block(codes[0], codes.len() as u64, &bytes)?;
     }
     Ok(())
 }
 
+/// Calls back with the boards after the legal slides of a position on which play goes on, and says
+/// whether there was a legal slide.
+#[inline]
+pub(super) fn afterstates(
+    slid: &[Vec<u64>; 4],
+    index: usize,
+    goal: Option<Tile>,
+    mut each: impl FnMut(u64),
+) -> bool {
+    let mut live = false;
+    for results in slid {
+        let code = results[index];
+        if code != NO_SLIDE {
+            live = true;
+            if !goal.is_some_and(|goal| has_rank(code, goal.rank())) {
+                each(code);
+            }
+        }
+    }
+    live
+}
+
 /// Whether some cell has this rank.
 #[inline]
-fn has_rank(code: u64, rank: u8) -> bool {
+pub(super) fn has_rank(code: u64, rank: u8) -> bool {
     const ONES: u64 = 0x1111_1111_1111_1111;
     let differences = code ^ (ONES * u64::from(rank));
     differences.wrapping_sub(ONES) & !differences & (ONES << 3) != 0

@@ -8,6 +8,7 @@ mod buckets;
 mod codec;
 mod engine;
 pub(in crate::layers) mod packing;
+mod sample;
 mod scratch;
 mod set;
 mod splitters;

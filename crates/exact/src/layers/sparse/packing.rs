@@ -5,8 +5,16 @@ use std::sync::Arc;
 use super::codec::Codec;
 use crate::layers::LayerError;
 
-/// How much effort goes into files: the fastest levels already reach most of what there is.
-const FILE_LEVEL: i32 = 3;
+/// How much effort goes into compression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::layers) enum Effort {
+    /// None: for what stays in memory.
+    None,
+    /// Little: for what will be read again soon.
+    Little,
+    /// More: for what is kept.
+    More,
+}
 
 const PLAIN: u8 = 0;
 const COMPRESSED: u8 = 1;
@@ -28,11 +36,11 @@ impl Packing {
         self.sum
     }
 
-    /// Packs codes, strictly ascending; small for files, or fast for memory.
-    pub(in crate::layers) fn pack(&self, codes: &[u64], compress: bool) -> Vec<u8> {
+    /// Packs codes, strictly ascending.
+    pub(in crate::layers) fn pack(&self, codes: &[u64], effort: Effort) -> Vec<u8> {
         let mut bytes = vec![PLAIN];
         self.codec.encode(codes, &mut bytes);
-        if compress { compressed(&bytes) } else { bytes }
+        compressed(&bytes, effort)
     }
 
     /// Appends the codes of a packed block.
@@ -54,13 +62,18 @@ impl Packing {
     }
 }
 
-/// A plain block, compressed.
-pub(in crate::layers) fn compressed(block: &[u8]) -> Vec<u8> {
+/// A plain block, compressed as much as wished.
+pub(in crate::layers) fn compressed(block: &[u8], effort: Effort) -> Vec<u8> {
+    let level = match effort {
+        Effort::Little => 1,
+        Effort::More => 6,
+        Effort::None => return block.to_vec(),
+    };
     if block.first() != Some(&PLAIN) {
         return block.to_vec();
     }
     let mut bytes = vec![COMPRESSED];
-    zstd::stream::copy_encode(&block[1..], &mut bytes, FILE_LEVEL)
+    zstd::stream::copy_encode(&block[1..], &mut bytes, level)
         .expect("compression from memory to memory does not fail");
     bytes
 }

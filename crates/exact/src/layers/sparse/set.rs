@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use super::packing::{Packing, compressed};
+use super::packing::{Effort, Packing, compressed};
 use crate::layers::{Blocks, Boards, BoardsFile, Kind, LayerError};
 
 /// A sorted set of canonical codes in blocks, in memory or on disk.
@@ -56,7 +56,7 @@ impl Boards for SparseBoards {
         let mut bytes = Vec::new();
         for (index, info) in self.blocks.index().iter().enumerate() {
             self.blocks.read(index, &mut bytes)?;
-            file.block(info.key, info.boards, &compressed(&bytes))?;
+            file.block(info.key, info.boards, &compressed(&bytes, Effort::Little))?;
         }
         Ok(())
     }

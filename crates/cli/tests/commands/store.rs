@@ -1,0 +1,96 @@
+use std::fs;
+use std::path::Path;
+
+use super::{fails, json, succeeds, twofold};
+
+fn made(dir: &Path) -> String {
+    let store = dir.join("small").to_str().unwrap().to_owned();
+    succeeds(&["count", "2x2", "--to", "32", "--store", &store]);
+    store
+}
+
+#[test]
+fn stores_are_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    made(dir.path());
+    fs::create_dir(dir.path().join("empty")).unwrap();
+    let list = json(&["store", "list", dir.path().to_str().unwrap()]);
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    assert_eq!(list[0]["game"], "classic on 2x2 to 32, dropping 2 or 4");
+    assert_eq!((&list[0]["layers"], &list[0]["positions"]), (&19.into(), &75.into()));
+    assert_eq!(list[0]["complete"], true);
+}
+
+#[test]
+fn layers_are_shown_with_their_sizes() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    let info = json(&["store", "info", &store]);
+    assert_eq!(info["positions"], 75);
+    assert_eq!(info["layers"][4]["sum"], 12);
+    assert_eq!(info["layers"][4]["positions"], 7);
+    assert!(info["layers"][4]["bits_per_position"].as_f64().unwrap() > 0.0);
+    assert!(succeeds(&["store", "info", &store]).contains("75 positions in 19 layers"));
+    assert!(fails(&["store", "info", dir.path().to_str().unwrap()], 2).contains("holds no store"));
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    assert!(succeeds(&["store", "verify", &store]).contains("every checksum is right"));
+    let name = "sum-00000012.positions.layer";
+    let path = Path::new(&store).join(name);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[95] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let run = twofold(&["store", "verify", &store]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("1 damaged") && run.stdout.contains(name), "{}", run.stdout);
+    assert!(run.stderr.contains("checksum") && run.stderr.contains("hint"), "{}", run.stderr);
+}
+
+#[test]
+fn positions_are_exported_as_csv() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    let file = dir.path().join("rows.csv");
+    succeeds(&["store", "export", &store, file.to_str().unwrap(), "--sum", "4,40"]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(
+        text,
+        "sum,code,largest,live\n4,0x0011,2,true\n4,0x0110,2,true\n40,0x2244,16,true\n40,0x2442,16,false\n"
+    );
+}
+
+#[test]
+fn positions_are_exported_as_parquet() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    let file = dir.path().join("rows.parquet");
+    succeeds(&["store", "export", &store, file.to_str().unwrap()]);
+    let reader = SerializedFileReader::new(fs::File::open(&file).unwrap()).unwrap();
+    let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 75);
+    let fields: Vec<_> = rows[74].get_column_iter().map(|(_, field)| field.clone()).collect();
+    let expected = [Field::ULong(40), Field::ULong(0x2442), Field::Int(16), Field::Bool(false)];
+    assert_eq!(fields, expected);
+    let live =
+        rows.iter().filter(|row| row.get_column_iter().any(|(_, f)| *f == Field::Bool(true)));
+    assert_eq!(live.count(), 57);
+}
+
+#[test]
+fn exports_that_make_no_sense_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    let file = dir.path().join("rows.csv");
+    let file = file.to_str().unwrap();
+    assert!(fails(&["store", "export", &store, file, "--sum", "5"], 2).contains("no layer"));
+    let other = dir.path().join("rows.xls");
+    let error = fails(&["store", "export", &store, other.to_str().unwrap()], 2);
+    assert!(error.contains(".csv or .parquet") && !other.exists(), "{error}");
+}

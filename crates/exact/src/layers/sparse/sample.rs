@@ -1,0 +1,58 @@
+//! A look at a layer before it is made.
+
+use super::engine::{BUCKET, MOST_BUCKETS, afterstates};
+use crate::layers::{LayerError, Slides, Source, Task};
+
+/// Sampled codes for each bucket.
+const SAMPLES: u64 = 24;
+
+/// Parts of a source that are looked into.
+const PARTS: usize = 48;
+
+/// Boards as they will arise, some of them.
+#[derive(Default)]
+pub(super) struct Sample {
+    /// Positions.
+    pub(super) positions: Vec<u64>,
+    /// Boards after their slides.
+    pub(super) afterstates: Vec<u64>,
+    /// How many positions will arise in all, repetitions counted; an estimate.
+    pub(super) arising: u64,
+}
+
+/// Drops tiles on a fraction of the sources, and slides what arises.
+pub(super) fn sample(
+    slides: &Slides,
+    task: &Task,
+    sources: &[Source<'_>],
+    starts: &[u64],
+) -> Result<Sample, LayerError> {
+    let available: u64 = sources.iter().map(|source| source.afterstates.len()).sum();
+    let wanted = (available * 6 / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES;
+    let mut sample = Sample { positions: starts.to_vec(), ..Sample::default() };
+    let (mut codes, mut arisen) = (Vec::new(), Vec::new());
+    for source in sources {
+        let parts = source.afterstates.parts();
+        let every = parts.div_ceil(PARTS).max(1);
+        let (mut taken, mut arising) = (0, 0);
+        for part in (0..parts).step_by(every) {
+            codes.clear();
+            source.afterstates.part(part, &mut codes)?;
+            let stride = (codes.len() as u64 * parts.div_ceil(every) as u64 / wanted).max(1);
+            let chosen: Vec<u64> = codes.iter().copied().step_by(stride as usize).collect();
+            arisen.clear();
+            slides.drop_all(&chosen, source.tile.rank(), &mut arisen);
+            taken += chosen.len() as u64;
+            arising += arisen.len() as u64;
+            // Not only the first of the boards that arise from each.
+            sample.positions.extend(arisen.iter().step_by(3));
+        }
+        sample.arising += arising * source.afterstates.len() / taken.max(1);
+    }
+    let mut slid = Default::default();
+    slides.slide_all(&sample.positions, &mut slid)?;
+    for index in 0..sample.positions.len() {
+        afterstates(&slid, index, task.goal(), |code| sample.afterstates.push(code));
+    }
+    Ok(sample)
+}

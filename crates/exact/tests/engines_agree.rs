@@ -1,0 +1,142 @@
+//! The engines give the layers of the plain search: the same counts and the same boards.
+
+use std::collections::BTreeMap;
+
+use twofold_core::{Board, Placement, Rules, SpawnValues, Tile, TileSystem};
+use twofold_exact::count::{Counter, Counts, naive, naive_codes};
+use twofold_exact::layers::sparse::SparseEngine;
+use twofold_exact::layers::{LayerEngine, LayerError, Start, Task};
+use twofold_exact::store::{Store, StoreWriter};
+
+fn task(
+    shape: &str,
+    tiles: TileSystem,
+    drops: Option<&str>,
+    goal: Option<u8>,
+    start: Start,
+) -> Task {
+    let mut rules = Rules::new(shape.parse().unwrap(), tiles);
+    rules.spawn.placement = Placement::Anywhere;
+    if let Some(drops) = drops {
+        rules.spawn.values = SpawnValues::parse(drops, tiles).unwrap();
+    }
+    Task::new(rules, goal.map(|rank| Tile::new(rank).unwrap()), start).unwrap()
+}
+
+fn classic(shape: &str, drops: &str, goal: Option<u8>) -> Task {
+    task(shape, TileSystem::Classic, Some(drops), goal, Start::TwoTiles)
+}
+
+/// The codes of every layer of a store.
+fn stored_codes(store: &Store) -> BTreeMap<u64, Vec<u64>> {
+    let layer = |sum: u64| {
+        let boards = store.boards(sum).unwrap().unwrap();
+        let mut codes = Vec::new();
+        for part in 0..boards.parts() {
+            boards.part(part, &mut codes).unwrap();
+        }
+        assert_eq!(codes.len() as u64, boards.len());
+        (sum, codes)
+    };
+    store.manifest().layers.iter().map(|entry| layer(entry.sum)).collect()
+}
+
+/// Compares counts with those of the plain search.
+fn check(task: &Task) {
+    let expected = Counts::new(naive(task).unwrap());
+    let outcome = Counter::new(task).run(&()).unwrap();
+    assert!(outcome.is_complete);
+    assert_eq!(outcome.counts, expected, "{} to {:?}", task.rules().brief(), task.goal());
+}
+
+/// Counts with little memory into a store, and compares everything with the plain search.
+fn check_boards(task: &Task) {
+    let memory = 1 << 20;
+    let expected = Counts::new(naive(task).unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let store = StoreWriter::open(dir.path(), task).unwrap();
+    let outcome = Counter::new(task).with_memory(memory).with_store(store).run(&()).unwrap();
+    assert!(outcome.is_complete);
+    assert_eq!(outcome.counts, expected, "{}", task.rules().brief());
+    let store = Store::open(dir.path()).unwrap();
+    assert_eq!(stored_codes(&store), naive_codes(task).unwrap());
+    assert!(store.manifest().pending.is_empty() || store.manifest().complete);
+}
+
+#[test]
+fn on_every_small_shape_goal_and_drop() {
+    for shape in ["1x1", "1x2", "2x1", "1x3", "1x4", "1x5", "5x1", "2x2", "2x3", "3x2"] {
+        for drops in ["2", "2,4", "4", "2,8"] {
+            for goal in [None, Some(2), Some(3), Some(5)] {
+                let cells = shape.parse::<twofold_core::Shape>().unwrap().cells();
+                if cells < 6 || goal.is_some() {
+                    check(&classic(shape, drops, goal));
+                }
+            }
+        }
+        check_boards(&classic(shape, "2,4", Some(4)));
+    }
+}
+
+#[test]
+fn on_larger_shapes_with_low_goals() {
+    check_boards(&classic("3x3", "2,4", Some(4)));
+    check(&classic("2x5", "2", Some(4)));
+    check(&classic("4x4", "2", Some(3)));
+}
+
+#[test]
+fn with_other_tiles() {
+    for tiles in [TileSystem::Fibonacci, TileSystem::Threes, TileSystem::Fives] {
+        check_boards(&task("2x2", tiles, None, Some(6), Start::TwoTiles));
+        check(&task("1x5", tiles, None, Some(5), Start::TwoTiles));
+    }
+}
+
+#[test]
+fn from_other_starts() {
+    let board = Board::from_ranks("2x3".parse().unwrap(), &[4, 3, 1, 0, 0, 0]).unwrap();
+    check_boards(&task("2x3", TileSystem::Classic, None, Some(6), Start::Board(board)));
+    check_boards(&task("2x3", TileSystem::Classic, None, Some(4), Start::Empty));
+}
+
+#[test]
+fn memory_that_does_not_suffice_changes_nothing() {
+    let task = classic("3x3", "2,4", Some(5));
+    let plenty = Counter::new(&task).run(&()).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let store = StoreWriter::open(dir.path(), &task).unwrap();
+    let scarce = Counter::new(&task).with_memory(1 << 10).with_store(store).run(&()).unwrap();
+    assert_eq!(scarce.counts, plenty.counts);
+    let left: Vec<_> = std::fs::read_dir(dir.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with("scratch") || name.ends_with("tmp"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn too_little_memory_and_no_disk_is_an_error() {
+    let task = classic("3x3", "2,4", Some(6));
+    let error = Counter::new(&task).with_memory(1 << 10).run(&()).unwrap_err();
+    assert!(matches!(error, LayerError::Memory { .. }), "{error}");
+}
+
+#[test]
+fn one_thread_and_two_give_the_same() {
+    let task = classic("3x3", "2,4", Some(5));
+    let count = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| Counter::new(&task).run(&()).unwrap())
+    };
+    assert_eq!(count(1), count(2));
+}
+
+#[test]
+fn the_sparse_engine_alone_is_enough() {
+    let task = classic("2x2", "2,4", None);
+    let engines: Vec<Box<dyn LayerEngine>> = vec![Box::new(SparseEngine::new(&task, None))];
+    let outcome = Counter::new(&task).with_engines(engines).run(&()).unwrap();
+    assert_eq!(outcome.counts, Counts::new(naive(&task).unwrap()));
+}

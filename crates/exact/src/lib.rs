@@ -4,6 +4,7 @@ pub mod change;
 pub mod lemmas;
 pub mod perft;
 pub mod reach;
+pub mod shortest;
 mod watch;
 
 pub use watch::{Progress, Stopped, Watch};

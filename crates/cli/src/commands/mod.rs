@@ -4,9 +4,11 @@ mod board;
 mod completions;
 mod man;
 mod perft;
+mod reach;
 mod replay;
 mod reproduce;
 mod rules;
+mod shortest;
 
 use clap::Subcommand;
 
@@ -19,6 +21,8 @@ pub(crate) enum Command {
     Reproduce(reproduce::Options),
     Board(board::Options),
     Perft(perft::Options),
+    Reach(reach::Options),
+    Shortest(shortest::Options),
     Replay(replay::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -30,6 +34,8 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Reproduce(options) => reproduce::run(&options, output),
         Command::Board(options) => board::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
+        Command::Reach(options) => reach::run(&options, output),
+        Command::Shortest(options) => shortest::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),

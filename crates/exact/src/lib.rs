@@ -7,6 +7,7 @@ pub mod lemmas;
 pub mod perft;
 pub mod store;
 pub mod reach;
+pub mod shortest;
 mod watch;
 
 pub use watch::{Progress, Stopped, Watch};

@@ -7,11 +7,13 @@ mod count;
 mod graph;
 mod man;
 mod perft;
+mod reach;
 mod replay;
 mod reproduce;
 mod rules;
 mod store;
 mod task;
+mod shortest;
 
 use clap::Subcommand;
 
@@ -26,6 +28,8 @@ pub(crate) enum Command {
     Count(count::Options),
     Graph(graph::Options),
     Perft(perft::Options),
+    Reach(reach::Options),
+    Shortest(shortest::Options),
     Replay(replay::Options),
     Store(store::Options),
     Change(Box<change::Options>),
@@ -41,6 +45,8 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Count(options) => count::run(&options, output),
         Command::Graph(options) => graph::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
+        Command::Reach(options) => reach::run(&options, output),
+        Command::Shortest(options) => shortest::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Change(options) => change::run(&options, output),

@@ -16,7 +16,9 @@
 
 mod bitonic;
 mod bounded;
+mod corners;
 mod domain;
+mod even_rows;
 mod full_rows;
 mod ranks;
 mod report;
@@ -25,6 +27,8 @@ mod slides;
 
 pub use bitonic::lemma_8;
 pub use bounded::lemma_9;
+pub use corners::{corollary_13, lemma_12};
+pub use even_rows::{EvenRowPattern, even_row_patterns, lemma_11};
 pub use full_rows::lemma_10;
 pub use report::{Counterexample, Report};
 pub use size::{corollary_7, lemma_6};

@@ -66,17 +66,17 @@ impl<P: Plane, const BITS: usize> Field<P, BITS> {
         Step::Drop { cell: self.arena.shape().cell(index), tile }
     }
 
-    /// Plays from the empty board through boards that `leads_on` accepts, which it is given with
+    /// Plays on from a beginning through boards that `leads_on` accepts, which it is given with
     /// the number of slides so far, for some slides; then the drop that meets the goal, if the
     /// last board does not. `None` if there is no way on, which no search should ever find.
     pub(super) fn realize(
         &self,
+        beginning: Beginning<P, BITS>,
         slides: usize,
         ends_by_drop: bool,
         mut leads_on: impl FnMut(usize, Planes<P, BITS>) -> bool,
     ) -> Option<Vec<Step>> {
-        let mut steps = Vec::with_capacity(2 * slides + 1);
-        let mut board = Planes::EMPTY;
+        let Beginning { mut steps, mut board } = beginning;
         for number in 1..=slides {
             let mut moves = self.drop_cells(&board).iter().flat_map(|cell| {
                 Direction::ALL.into_iter().filter_map(move |direction| {
@@ -95,6 +95,20 @@ impl<P: Plane, const BITS: usize> Field<P, BITS> {
             steps.push(self.drop_step(cell));
         }
         Some(steps)
+    }
+}
+
+/// A sequence that ends with a slide, and the board that it leaves.
+#[derive(Clone, Debug)]
+pub(super) struct Beginning<P, const BITS: usize> {
+    pub(super) steps: Vec<Step>,
+    pub(super) board: Planes<P, BITS>,
+}
+
+impl<P: Plane, const BITS: usize> Beginning<P, BITS> {
+    /// The empty board, before the first drop.
+    pub(super) fn empty() -> Self {
+        Beginning { steps: Vec::new(), board: Planes::EMPTY }
     }
 }
 

@@ -5,6 +5,7 @@ mod decide;
 mod field;
 mod goal;
 mod images;
+mod landmarks;
 mod plane;
 mod planes;
 mod question;

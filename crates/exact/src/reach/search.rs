@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 use twofold_core::Direction;
 use twofold_core::notation::sequence::Step;
 
-use super::field::Field;
+use super::field::{Beginning, Field};
+use super::landmarks::Landmarks;
 use super::plane::Plane;
 use super::planes::Planes;
 use super::question::{Drops, Question};
@@ -97,7 +98,9 @@ pub(super) fn forward<P: Plane, const BITS: usize>(
         };
         if let Some(last) = by_slide.or_else(by_drop) {
             let chain = chain(&field, &layers, *last);
-            let steps = field.realize(depth, by_slide.is_none(), |n, board| board == chain[n]);
+            let start = Beginning::empty();
+            let steps =
+                field.realize(start, depth, by_slide.is_none(), |n, board| board == chain[n]);
             return Ok(Outcome { found: steps, searched: searched(false) });
         }
         if depth >= field.most_drops {
@@ -139,7 +142,7 @@ fn chain<P: Plane, const BITS: usize>(
     chain
 }
 
-/// Searches backwards from a single board until the empty board is met, nothing is left or there
+/// Searches backwards from single boards until the empty board or a landmark is met, nothing is left or there
 /// are too many boards. `None` if the question is not about single boards.
 pub(super) fn backward<P: Plane, const BITS: usize>(
     question: &Question,
@@ -162,7 +165,8 @@ pub(super) fn backward<P: Plane, const BITS: usize>(
                 continue;
             }
             let rest = limit.saturating_sub(all.boards);
-            let outcome = backward_from(&field, goal, by_drop, rest, watch)?;
+            let landmarks = Landmarks::new(&field);
+            let outcome = backward_from(&field, goal, by_drop, &landmarks, rest, watch)?;
             all.boards += outcome.searched.boards;
             all.depth = all.depth.max(outcome.searched.depth);
             all.finished &= outcome.searched.finished;
@@ -178,6 +182,7 @@ fn backward_from<P: Plane, const BITS: usize>(
     field: &Field<P, BITS>,
     goal: Planes<P, BITS>,
     by_drop: bool,
+    landmarks: &Landmarks<P, BITS>,
     limit: u64,
     watch: &dyn Watch,
 ) -> Result<Outcome, Stopped> {
@@ -206,10 +211,17 @@ fn backward_from<P: Plane, const BITS: usize>(
         if layer.is_empty() {
             return Ok(Outcome { found: None, searched: searched(true) });
         }
-        if layer.contains(&Planes::EMPTY) {
+        let onwards = |start| {
             let leads_on = |n: usize, board| layers[depth - n].binary_search(&board).is_ok();
-            let steps = field.realize(depth, by_drop, leads_on);
-            return Ok(Outcome { found: steps, searched: searched(false) });
+            field.realize(start, depth, by_drop, leads_on)
+        };
+        if layer.contains(&Planes::EMPTY) {
+            let start = Beginning::empty();
+            return Ok(Outcome { found: onwards(start), searched: searched(false) });
+        }
+        // A board that is known to be reachable saves the rest of the way.
+        if let Some(start) = layer.iter().find_map(|board| landmarks.beginning(board)) {
+            return Ok(Outcome { found: onwards(start), searched: searched(false) });
         }
         tell(watch, boards)?;
         let mut next = Vec::new();

@@ -10,7 +10,7 @@ mod three_rows;
 use twofold_core::notation::sequence::{self, Step};
 use twofold_core::{Cell, Direction, Game, Rules, Shape, SpawnRule, Symmetry, TileSystem};
 
-pub use filled::{filled, filled_board};
+pub use filled::{filled, filled_board, piled};
 pub use narrow::{two_columns, two_rows};
 pub use three_rows::three_rows;
 
@@ -44,6 +44,22 @@ pub fn strategies(shape: Shape) -> Vec<Strategy> {
                 let steps = image(&steps, shape, symmetry);
                 all.push(Strategy { steps, ..strategy.clone() });
             }
+        }
+    }
+    all
+}
+
+/// Sequences with drops anywhere whose boards on the way are all worth knowing: every image of the
+/// strategies that fill the board, and of its rows piled up.
+pub fn landmarks(shape: Shape) -> Vec<Vec<Step>> {
+    let mut all = Vec::new();
+    for transposed in [false, true] {
+        let there = if transposed { Symmetry::Transpose } else { Symmetry::Identity };
+        let target = there.shape(shape);
+        for strategy in piled(target).into_iter().chain(filled(target)) {
+            let steps = image(&strategy.steps, target, there);
+            let flips = Symmetry::of(shape).iter().filter(|symmetry| !symmetry.transposes());
+            all.extend(flips.map(|&symmetry| image(&steps, shape, symmetry)));
         }
     }
     all
@@ -105,7 +121,9 @@ fn slides(letters: &str) -> Vec<Direction> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::goal::Goal;
+    use twofold_core::{Board, Grid};
+
+    use super::super::goal::{Goal, checkerboard};
     use super::super::question::Question;
     use super::super::witness::Witness;
     use super::*;
@@ -157,6 +175,19 @@ mod tests {
         let largest = shape(16, 16);
         checked(filled(largest).unwrap(), Goal::board(&filled_board(largest)));
         assert_eq!(filled(shape(4, 5)), None, "the width must be even; turn the board");
+    }
+
+    #[test]
+    fn rows_are_piled_up_to_the_second_one() {
+        for (rows, columns) in [(3, 4), (6, 6), (7, 10)] {
+            let board = shape(rows, columns);
+            let mut ranks =
+                checkerboard(board, 2).tiles().map(|tile| tile.rank()).collect::<Vec<_>>();
+            ranks[..columns].fill(0);
+            let goal = Goal::board(&Board::from_ranks(board, &ranks).unwrap());
+            checked(piled(board).unwrap(), goal);
+        }
+        assert_eq!(landmarks(shape(6, 6)).len(), 16);
     }
 
     #[test]

@@ -30,14 +30,7 @@ pub fn filled(shape: Shape) -> Option<Strategy> {
     if rows < 4 || n < 4 || !n.is_multiple_of(2) {
         return None;
     }
-    let mut all: Vec<Step> = Vec::new();
-    for row in (5..=rows).rev() {
-        let text = pile_up(row, n);
-        // The row below the four topmost ones starts with a 1, and rows alternate.
-        let starts_with_two = (row - 5) % 2 == 1;
-        let side = if starts_with_two { Symmetry::Identity } else { Symmetry::MirrorColumns };
-        all.extend(image(&steps(&text), shape, side));
-    }
+    let mut all = pile(shape, 5);
     all.extend(steps("(1,2)L(1,2)L(1,3)L(4,2)L(2,1)R(4,1)R(2,1)R(2,1)L(3,2)D"));
     let last = n - 1;
     all.extend(steps(&format!(
@@ -53,6 +46,28 @@ pub fn filled(shape: Shape) -> Option<Strategy> {
     all.extend(steps(&format!("(1,{n})L(1,{n})")));
     let name = "rows piled up, then four rows column by column (docs/reach.md)";
     Some(Strategy { name, drops: Drops::Anywhere, steps: all })
+}
+
+/// Rows that alternate 1s and 2s, piled up from the bottom to the second row from the top.
+///
+/// Nothing is filled by this, but every board on the way is known to be reachable.
+pub fn piled(shape: Shape) -> Option<Strategy> {
+    if shape.rows() < 3 || shape.columns() < 4 || !shape.columns().is_multiple_of(2) {
+        return None;
+    }
+    let name = "rows piled up (docs/reach.md)";
+    Some(Strategy { name, drops: Drops::Anywhere, steps: pile(shape, 2) })
+}
+
+/// Rows from the bottom to a given one, counted from the top, which starts with a 1.
+fn pile(shape: Shape, top: usize) -> Vec<Step> {
+    let mut all = Vec::new();
+    for row in (top..=shape.rows()).rev() {
+        let starts_with_two = (row - top) % 2 == 1;
+        let side = if starts_with_two { Symmetry::Identity } else { Symmetry::MirrorColumns };
+        all.extend(image(&steps(&pile_up(row, shape.columns())), shape, side));
+    }
+    all
 }
 
 /// A row 2121…1, with at least one empty row above it and a row 1212…2 or the border below.

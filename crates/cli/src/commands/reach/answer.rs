@@ -1,0 +1,227 @@
+//! The answer of `twofold reach` in every format.
+
+use serde::Serialize;
+use twofold_core::notation::logarithmic;
+use twofold_exact::reach::{
+    Answer, Drops, How, Question, Reason, Searched, Theorem, Way, Witness, known_by,
+};
+
+use super::sequences::Found;
+use crate::output::{Report, Table, TextContext};
+
+/// A question with its answer.
+pub(super) struct Reached {
+    pub(super) question: Question,
+    pub(super) answer: Answer,
+    pub(super) sequences: Option<Found>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Json<'a> {
+    goal: String,
+    shape: String,
+    drops: &'static str,
+    max_value: u8,
+    answer: &'static str,
+    known_by: String,
+    witness: Option<WitnessJson>,
+    reasons: Vec<ReasonJson>,
+    sequences: Option<&'a Found>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WitnessJson {
+    sequence: String,
+    drops: usize,
+    board: String,
+    variant: &'static str,
+}
+
+impl WitnessJson {
+    pub(crate) fn new(witness: &Witness) -> WitnessJson {
+        WitnessJson {
+            sequence: witness.text(),
+            drops: witness.drops(),
+            board: logarithmic::write(witness.board()),
+            variant: witness.variant(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ReasonJson {
+    Search(SearchJson),
+    Theorem { name: &'static str, conditions: Vec<String> },
+}
+
+#[derive(Serialize)]
+struct SearchJson {
+    way: &'static str,
+    boards: u64,
+    depth: usize,
+    finished: bool,
+}
+
+fn search(searched: &Searched) -> SearchJson {
+    let way = match searched.way {
+        Way::Forward => "forward",
+        Way::Backward => "backward",
+    };
+    let Searched { boards, depth, finished, .. } = *searched;
+    SearchJson { way, boards, depth, finished }
+}
+
+fn theorem(theorem: &Theorem) -> ReasonJson {
+    ReasonJson::Theorem { name: theorem.name, conditions: theorem.conditions.clone() }
+}
+
+pub(super) fn word(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Yes { .. } => "yes",
+        Answer::No { .. } => "no",
+        Answer::Undecided { .. } => "undecided",
+    }
+}
+
+impl Reached {
+    fn drops(&self) -> &'static str {
+        match self.question.drops {
+            Drops::Anywhere => "anywhere",
+            Drops::Deterministic => "deterministic",
+        }
+    }
+
+    fn borrowed(&self) -> Json<'_> {
+        let (witness, reasons) = match &self.answer {
+            Answer::Yes { witness, how } => {
+                let reasons = match how {
+                    How::Strategy(_) => Vec::new(),
+                    How::Search(searched) => vec![ReasonJson::Search(search(searched))],
+                };
+                (Some(WitnessJson::new(witness)), reasons)
+            }
+            Answer::No { reasons } => {
+                let reason = |reason: &Reason| match reason {
+                    Reason::Exhausted(searched) => ReasonJson::Search(search(searched)),
+                    Reason::Theorem(named) => theorem(named),
+                };
+                (None, reasons.iter().map(reason).collect())
+            }
+            Answer::Undecided { searched } => {
+                (None, searched.iter().map(|tried| ReasonJson::Search(search(tried))).collect())
+            }
+        };
+        Json {
+            goal: self.question.goal.name.clone(),
+            shape: self.question.goal.shape.to_string(),
+            drops: self.drops(),
+            max_value: self.question.max_rank,
+            answer: word(&self.answer),
+            known_by: known_by(&self.answer),
+            witness,
+            reasons,
+            sequences: self.sequences.as_ref(),
+        }
+    }
+}
+
+impl Report for Reached {
+    type Json = serde_json::Value;
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self.borrowed()).expect("answers are plain data")
+    }
+
+    fn table(&self) -> Table {
+        let mut table =
+            Table::new(&["goal", "shape", "drops", "answer", "known by", "#sequences", "sequence"]);
+        let shown = self.borrowed();
+        let total = self.sequences.as_ref().map(|found| found.counts["total"].clone());
+        let sequence = shown.witness.map_or(String::new(), |witness| witness.sequence);
+        table.row([
+            shown.goal,
+            shown.shape,
+            shown.drops.to_owned(),
+            shown.answer.to_owned(),
+            shown.known_by,
+            total.unwrap_or_default(),
+            sequence,
+        ]);
+        table
+    }
+
+    fn text(&self, _: &TextContext) -> String {
+        let goal = &self.question.goal;
+        let mut text = format!(
+            "{goal}, drops {}, no tile above rank {}: {}\n",
+            self.drops(),
+            self.question.max_rank,
+            word(&self.answer)
+        );
+        match &self.answer {
+            Answer::Yes { witness, how } => text += &witnessed(witness, how),
+            Answer::No { reasons } => {
+                for reason in reasons {
+                    text += &because(reason);
+                }
+            }
+            Answer::Undecided { searched } => {
+                for tried in searched {
+                    text += &format!("  searched {}, then the limit was hit\n", in_words(tried));
+                }
+            }
+        }
+        if let Some(found) = &self.sequences {
+            for (name, count) in &found.counts {
+                text += &format!("sequences, {name}: {count}\n");
+            }
+            if let Some(matching) = found.matching {
+                text += &format!("sequences that match: {matching}\n");
+            }
+            for (title, list) in [("listed", &found.listed), ("random", &found.random)] {
+                for sequence in list {
+                    text += &format!("{title}: {sequence}\n");
+                }
+            }
+        }
+        text
+    }
+}
+
+fn witnessed(witness: &Witness, how: &How) -> String {
+    let how = match how {
+        How::Strategy(name) => format!("strategy: {name}"),
+        How::Search(searched) => format!("search {}", in_words(searched)),
+    };
+    format!(
+        "  {} drops, checked by the rules engine; known by {how}\n  {}\n  {}\n",
+        witness.drops(),
+        witness.text(),
+        drawn(witness)
+    )
+}
+
+/// The last board, a row a line.
+pub(crate) fn drawn(witness: &Witness) -> String {
+    logarithmic::write(witness.board()).replace('/', "\n  ")
+}
+
+fn because(reason: &Reason) -> String {
+    match reason {
+        Reason::Exhausted(searched) => {
+            format!("  nothing is left to look at {}\n", in_words(searched))
+        }
+        Reason::Theorem(theorem) => {
+            format!("  {}: {}\n", theorem.name, theorem.conditions.join("; "))
+        }
+    }
+}
+
+fn in_words(searched: &Searched) -> String {
+    let way = match searched.way {
+        Way::Forward => "forwards from the empty board",
+        Way::Backward => "backwards from the goal",
+    };
+    format!("{way}: {} boards, {} drops deep", searched.boards, searched.depth)
+}

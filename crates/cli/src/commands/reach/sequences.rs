@@ -1,0 +1,70 @@
+//! The sequences of `twofold reach`: counted, listed, drawn, searched.
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use regex::Regex;
+use serde::Serialize;
+use twofold_exact::Watch;
+use twofold_exact::reach::{Question, Sequences, SequencesError};
+
+use super::Options;
+use crate::error::CommandError;
+
+/// What was found; counts as decimal text, since they do not fit machine words.
+#[derive(Serialize)]
+pub(super) struct Found {
+    /// By variant, and in total.
+    #[serde(flatten)]
+    pub(super) counts: BTreeMap<String, String>,
+    /// How many match the regular expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) matching: Option<u64>,
+    /// The first ones, or the first that match.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) listed: Vec<String>,
+    /// Random ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) random: Vec<String>,
+}
+
+pub(super) fn collect(
+    options: &Options,
+    question: &Question,
+    watch: &dyn Watch,
+) -> Result<Found, CommandError> {
+    let of = |question: &Question| {
+        Sequences::of(question, options.limit, watch).map_err(|error| match error {
+            SequencesError::Stopped(_) => CommandError::interrupted(),
+            error @ SequencesError::TooMany { .. } => {
+                CommandError::input(error).hint("allow more boards with --limit")
+            }
+        })
+    };
+    let mut counts = BTreeMap::new();
+    if question.goal.variants.len() > 1 {
+        for (number, variant) in question.goal.variants.iter().enumerate() {
+            let count = of(&question.only(number))?.count().to_string();
+            counts.insert(variant.name.to_owned(), count);
+        }
+    }
+    let sequences = of(question)?;
+    counts.insert("total".to_owned(), sequences.count().to_string());
+    let regex = options.regex.as_deref().map(Regex::new).transpose();
+    let regex = regex.map_err(|error| CommandError::input(error.to_string()))?;
+    let text = |steps: Vec<_>| sequences.text(&steps);
+    let most = options.list.unwrap_or(if regex.is_some() { 10 } else { 0 });
+    let listed = match &regex {
+        Some(regex) => sequences.matching(regex, most),
+        None => sequences.list(most),
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
+    let draws = (0..options.random.unwrap_or(0)).map_while(|_| sequences.random(&mut random));
+    Ok(Found {
+        counts,
+        matching: regex.as_ref().map(|regex| sequences.count_matching(regex)),
+        listed: listed.into_iter().map(text).collect(),
+        random: draws.map(text).collect(),
+    })
+}

@@ -1,0 +1,143 @@
+//! From a board that is nearly full to the end of the game.
+
+use std::collections::HashMap;
+
+use twofold_core::notation::sequence::Step;
+use twofold_core::{Board, Cell, Direction, Grid, Shape, Symmetry, Tile};
+
+use crate::reach::strategy::{filled, image};
+use crate::reach::{Arena, Goal, Plane, Planes, Question, Turn, Wide, Witness};
+
+/// The highest rank that the end of a game may make: one above those of the filled board.
+const MAX_RANK: u8 = 3;
+
+/// How many cells may be empty after a slide. The end of a short game is a matter of a few cells
+/// in a corner; once there is more room, the game is not about to end.
+const ROOM: usize = 3;
+
+/// The fewest steps from a board that waits for a drop to one without slides, with no tile above
+/// rank 3 and never more than three empty cells; `None` if there is none within fewer drops than
+/// `most`, or more boards than the limit allows.
+pub fn shortest_end(board: &Board, most: usize, limit: u64) -> Option<Vec<Step>> {
+    match board.shape().cells() {
+        0..=64 => end::<u64>(board, most, limit),
+        65..=128 => end::<u128>(board, most, limit),
+        _ => end::<Wide>(board, most, limit),
+    }
+}
+
+fn end<P: Plane>(board: &Board, most: usize, limit: u64) -> Option<Vec<Step>> {
+    let shape = board.shape();
+    let arena = Arena::<P, 2>::new(shape, MAX_RANK)?;
+    let start = Planes::<P, 2>::from_board(board)?;
+    let tile = Tile::new(1).expect("rank 1 exists");
+    let drop = |index: usize| Step::Drop { cell: shape.cell(index), tile };
+    let mut layers: Vec<HashMap<Planes<P, 2>, (Planes<P, 2>, usize, Direction)>> = Vec::new();
+    let mut layer = vec![start];
+    let mut seen = 0;
+    for _ in 1..most {
+        let mut next = HashMap::new();
+        for &before in &layer {
+            let empty = arena.empty(&before);
+            for cell in empty.iter() {
+                let position = before.with_one(cell);
+                let slides = Direction::ALL
+                    .into_iter()
+                    .filter_map(|direction| Some((direction, arena.slide(position, direction)?)));
+                let mut stuck = empty.count() == 1;
+                for (direction, after) in slides {
+                    stuck = false;
+                    if arena.empty(&after).count() <= ROOM {
+                        next.entry(after).or_insert((before, cell, direction));
+                    }
+                }
+                // Two 3s side by side could still merge into a tile that is not looked at here.
+                if stuck && !has_equal_neighbours(&position.to_board(shape)) {
+                    let mut steps = vec![drop(cell)];
+                    let mut board = before;
+                    for layer in layers.iter().rev() {
+                        let (earlier, cell, direction) = layer[&board];
+                        steps.extend([Step::Slide(direction), drop(cell)]);
+                        board = earlier;
+                    }
+                    steps.reverse();
+                    return Some(steps);
+                }
+            }
+        }
+        seen += next.len() as u64;
+        if seen > limit {
+            return None;
+        }
+        layer = next.keys().copied().collect();
+        layer.sort_unstable();
+        layers.push(next);
+    }
+    None
+}
+
+fn has_equal_neighbours(board: &Board) -> bool {
+    let shape = board.shape();
+    shape.iter().any(|cell| {
+        let right = Cell::new(cell.row(), cell.column() + 1);
+        let below = Cell::new(cell.row() + 1, cell.column());
+        [right, below]
+            .into_iter()
+            .any(|other| shape.contains(other) && board.tile(other) == board.tile(cell))
+    })
+}
+
+/// A whole game: the board is filled as in Figure 7, and then ended as soon as possible. Leaving
+/// the strategy a few drops earlier may be shorter, and is tried as far as the limit allows.
+pub(super) fn constructed(shape: Shape, limit: u64) -> Option<Witness> {
+    let turned = filled(shape).is_none();
+    let there = if turned { Symmetry::Transpose } else { Symmetry::Identity };
+    let target = there.shape(shape);
+    let steps = image(&filled(target)?.steps, target, there);
+    let full = replayed(shape, &steps)?;
+    let mut best: Option<Witness> = None;
+    // After the last step the board is full; before that, cuts are made before a drop.
+    for cut in 0..=8 {
+        let (kept, board) = if cut == 0 {
+            // The full board is left by a slide first.
+            let ends = Direction::ALL.into_iter().filter_map(|direction| {
+                let kept = [&steps[..], &[Step::Slide(direction)]].concat();
+                let board = replayed(shape, &kept)?;
+                let end = shortest_end(&board, 24, limit)?;
+                Some([kept, end].concat())
+            });
+            let Some(game) = ends.min_by_key(Vec::len) else { continue };
+            consider(&mut best, shape, game);
+            continue;
+        } else {
+            let kept = steps.len().checked_sub(2 * cut - 1)?;
+            (&steps[..kept], replayed(shape, &steps[..kept])?)
+        };
+        debug_assert!(full.is_full());
+        let drops = kept.len() / 2;
+        let most = best.as_ref().map_or(24, |best| best.drops() - drops);
+        if let Some(end) = shortest_end(&board, most, limit) {
+            consider(&mut best, shape, [kept, &end].concat());
+        }
+    }
+    best
+}
+
+/// Keeps a game if it is legal, ends, and is shorter than the best one.
+fn consider(best: &mut Option<Witness>, shape: Shape, game: Vec<Step>) {
+    let Some(board) = replayed(shape, &game) else { return };
+    let Ok(mut question) = Question::new(Goal::board(&board)) else { return };
+    question.turn = Turn::Slider;
+    let Ok(witness) = Witness::new(&question, game) else { return };
+    if best.as_ref().is_none_or(|best| witness.drops() < best.drops()) {
+        *best = Some(witness);
+    }
+}
+
+/// The board at the end of some steps by the rules.
+fn replayed(shape: Shape, steps: &[Step]) -> Option<Board> {
+    let rules = twofold_core::Rules::only_twos(shape);
+    let replay =
+        twofold_core::replay::Replay { rules, start: Board::new(shape), steps: steps.to_vec() };
+    Some(replay.play().ok()?.pop()?.board)
+}

@@ -3,7 +3,7 @@
 //! This is the only module of the crate that may contain unsafe code, and it needs it for one
 //! thing: to call the same safe function compiled for wider vector instructions after asking the
 //! processor whether it has them. Everything here has a slow, obvious twin in
-//! [`engine`](crate::engine) and [`symmetry`](crate::symmetry) that tests compare it with.
+//! [`engine`](crate::engine) and [`Symmetry`](crate::Symmetry) that tests compare it with.
 
 mod batch;
 mod images;

@@ -4,6 +4,7 @@
 //! arguments and returns the figure in the form in which rows print it.
 
 mod board;
+mod lemmas;
 mod play;
 
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ impl Computation {
 
 /// Every computation.
 pub fn all() -> impl Iterator<Item = &'static Computation> {
-    [board::COMPUTATIONS, play::COMPUTATIONS].into_iter().flatten()
+    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS].into_iter().flatten()
 }
 
 /// The computation of a name.

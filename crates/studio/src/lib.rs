@@ -29,6 +29,7 @@ pub mod palette;
 pub mod plot;
 pub mod png;
 mod scene;
+pub mod stereogram;
 pub mod svg;
 pub mod terminal;
 

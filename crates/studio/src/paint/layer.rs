@@ -61,11 +61,10 @@ impl Demand<'_> {
         (0..self.allowed.len()).map(|column| self.pairs(column)).collect()
     }
 
+    /// The orders in which the row may be built.
     fn orders(&self, pairs: &[Vec<Pair>]) -> impl Iterator<Item = Order> {
         let orders = (0..pairs.len()).flat_map(|pivot| [(pivot, false), (pivot, true)]);
-        orders
-            .map(|(pivot, mirrored)| Order::new(pairs, pivot, mirrored))
-            .filter(|order| order.steps_up <= MOST_STEPS_UP)
+        orders.filter_map(|(pivot, mirrored)| Order::new(pairs, pivot, mirrored))
     }
 
     /// Whether there may be a layer; quicker than looking for one.
@@ -74,92 +73,73 @@ impl Demand<'_> {
     }
 
     /// Finds a layer, a different one for different choices. `None` if there is none of the kind
-    /// that is looked for: built outwards from some tile, first to one side and then to the other,
-    /// with few steps upwards.
+    /// that is looked for: built outwards from some tile, first to one side and then to the other.
     pub(super) fn solve(&self, choice: &mut Choice, limit: usize) -> Option<Layer> {
         let pairs = self.all_pairs();
         let mut orders: Vec<Order> = self.orders(&pairs).collect();
         choice.shuffle(&mut orders);
-        orders.sort_by_key(|order| order.steps_up);
         for order in orders.iter().take(MOST_ORDERS) {
             let cells = order.choose(choice, self.below)?;
             let base: Vec<u8> = cells.iter().map(|pair| pair.0).collect();
             if let Verdict::Built(steps) = build_row(&base, limit) {
-                return Some(Layer {
-                    base,
-                    steps,
-                    ranks: cells.iter().map(|pair| pair.1).collect(),
-                });
+                let ranks = cells.iter().map(|pair| pair.1).collect();
+                return Some(Layer { base, steps, ranks });
             }
         }
         None
     }
 }
 
-/// How many steps upwards a row may have; each needs a detour over the other side, and few rows
-/// with more of them can be built.
-const MOST_STEPS_UP: usize = 0;
 /// How many orders of building are tried for one row.
 const MOST_ORDERS: usize = 2;
 
-/// Whether a tile can come beside one that is there already, seen from the side of the drops,
-/// and whether that is a step upwards. Small tiles are dropped as they are. Larger ones grow
-/// from a 4, so that a neighbour from 4 on that is smaller than they are would merge with them
-/// on the way, unless they grow around it.
-fn step_up(inner: Pair, outer: Pair) -> Option<usize> {
-    if inner.1 == outer.1 || inner.0 == outer.0 {
-        return None;
-    }
-    Some(usize::from(outer.0 > 2 && inner.0 > 1 && inner.0 < outer.0))
+/// Whether a tile can be built beside one that is there already, seen from the side of the drops.
+/// Small tiles are dropped as they are. Larger ones grow from a 4, so that a neighbour between
+/// 4 and them would merge with them on the way.
+fn may_follow(inner: Pair, outer: Pair) -> bool {
+    inner.1 != outer.1 && inner.0 != outer.0 && (outer.0 <= 2 || inner.0 == 1 || inner.0 > outer.0)
 }
 
-/// A pair with the fewest steps upwards from it to the end of its side.
-type Open = (Pair, usize);
-
-/// All rows that are built from a pivot, first to its right and then to its left, or mirrored,
-/// with the fewest steps upwards.
+/// All rows that are built from a pivot, first to its right and then to its left, or mirrored:
+/// for the pivot and for every place outwards from it, the pairs from which the rest of the side
+/// can be filled.
 struct Order {
     pivot: usize,
     mirrored: bool,
-    start: Vec<Open>,
-    right: Vec<Vec<Open>>,
-    left: Vec<Vec<Open>>,
-    steps_up: usize,
+    start: Vec<Pair>,
+    right: Vec<Vec<Pair>>,
+    left: Vec<Vec<Pair>>,
 }
 
 impl Order {
-    fn new(pairs: &[Vec<Pair>], pivot: usize, mirrored: bool) -> Order {
+    fn new(pairs: &[Vec<Pair>], pivot: usize, mirrored: bool) -> Option<Order> {
         let width = pairs.len();
         let place = |index: usize| if mirrored { width - 1 - index } else { index };
         // A tile of rank r needs r − 1 empty cells, its own among them.
         let fits = |built: usize, pair: &Pair| usize::from(pair.0) <= width - built + 1;
-        let side = |places: &mut dyn Iterator<Item = usize>, built: usize| {
-            let places: Vec<usize> = places.collect();
-            let mut open: Vec<Vec<Open>> = Vec::with_capacity(places.len());
+        let leads = |pair: &Pair, next: Option<&Vec<Pair>>| {
+            next.is_none_or(|next| next.iter().any(|&outer| may_follow(*pair, outer)))
+        };
+        let side = |places: &[usize], built: usize| {
+            let mut open: Vec<Vec<Pair>> = Vec::with_capacity(places.len());
             for (step, &index) in places.iter().enumerate().rev() {
-                let pairs = pairs[place(index)].iter().filter(|pair| fits(built + step, pair));
-                let cost = |&pair: &Pair| Some((pair, fewest(pair, open.last()?)?));
-                let ends = match open.is_empty() {
-                    true => pairs.map(|&pair| (pair, 0)).collect(),
-                    false => pairs.filter_map(cost).collect(),
-                };
-                open.push(ends);
+                let possible = |pair: &&Pair| fits(built + step, pair) && leads(pair, open.last());
+                let pairs: Vec<Pair> =
+                    pairs[place(index)].iter().filter(possible).copied().collect();
+                if pairs.is_empty() {
+                    return None;
+                }
+                open.push(pairs);
             }
             open.reverse();
-            open
+            Some(open)
         };
-        let right = side(&mut (pivot + 1..width), 1);
-        let left = side(&mut (0..pivot).rev(), width - pivot);
-        let from = |pair: Pair, side: &[Vec<Open>]| {
-            side.first().map_or(Some(0), |open| fewest(pair, open))
-        };
-        let start: Vec<Open> = pairs[place(pivot)]
-            .iter()
-            .filter(|pair| fits(0, pair))
-            .filter_map(|&pair| Some((pair, from(pair, &right)? + from(pair, &left)?)))
-            .collect();
-        let steps_up = start.iter().map(|open| open.1).min().unwrap_or(usize::MAX);
-        Order { pivot, mirrored, start, right, left, steps_up }
+        let right = side(&(pivot + 1..width).collect::<Vec<_>>(), 1)?;
+        let left = side(&(0..pivot).rev().collect::<Vec<_>>(), width - pivot)?;
+        let possible =
+            |pair: &&Pair| fits(0, pair) && leads(pair, right.first()) && leads(pair, left.first());
+        let start: Vec<Pair> = pairs[place(pivot)].iter().filter(possible).copied().collect();
+        (!start.is_empty()).then_some(Order { pivot, mirrored, start, right, left })
     }
 
     /// One of the rows.
@@ -168,23 +148,15 @@ impl Order {
         let below = |index: usize| {
             below.map(|ranks| ranks[if self.mirrored { last - index } else { index }])
         };
-        let mut cells = vec![(0, 0); self.right.len() + self.left.len() + 1];
-        let best: Vec<Pair> =
-            self.start.iter().filter(|open| open.1 == self.steps_up).map(|open| open.0).collect();
-        cells[self.pivot] = pick(&best, choice, below(self.pivot))?;
+        let mut cells = vec![(0, 0); last + 1];
+        cells[self.pivot] = pick(self.start.iter().copied(), choice, below(self.pivot))?;
         for (side, step) in [(&self.right, 1isize), (&self.left, -1)] {
             let mut index = self.pivot;
             for open in side {
                 let inner = cells[index];
-                let cost = |&(outer, rest): &Open| Some(step_up(inner, outer)? + rest);
-                let least = open.iter().filter_map(cost).min()?;
-                let next: Vec<Pair> = open
-                    .iter()
-                    .filter(|&open| cost(open) == Some(least))
-                    .map(|open| open.0)
-                    .collect();
                 index = index.checked_add_signed(step)?;
-                cells[index] = pick(&next, choice, below(index))?;
+                let next = open.iter().copied().filter(|&outer| may_follow(inner, outer));
+                cells[index] = pick(next, choice, below(index))?;
             }
         }
         if self.mirrored {
@@ -196,8 +168,8 @@ impl Order {
 
 /// One of the pairs. A tile is easily made above a larger one, and above a 2; so go down slowly
 /// from row to row, and jump up where there is a 2.
-fn pick(pairs: &[Pair], choice: &mut Choice, below: Option<u8>) -> Option<Pair> {
-    let effort = |&(base, rank): &Pair| {
+fn pick(pairs: impl Iterator<Item = Pair>, choice: &mut Choice, below: Option<u8>) -> Option<Pair> {
+    let effort = |(base, rank): Pair| {
         let way = match below {
             None => rank,
             Some(below) if rank < below => below - rank,
@@ -206,13 +178,8 @@ fn pick(pairs: &[Pair], choice: &mut Choice, below: Option<u8>) -> Option<Pair> 
         };
         (way, base, rank)
     };
-    let efforts: Vec<_> = pairs.iter().map(effort).collect();
+    let efforts: Vec<_> = pairs.map(effort).collect();
     choice.low(&efforts).map(|(_, base, rank)| (base, rank))
-}
-
-/// The fewest steps upwards from a pair on, through the next cell to the end of the side.
-fn fewest(inner: Pair, open: &[Open]) -> Option<usize> {
-    open.iter().filter_map(|&(outer, rest)| Some(step_up(inner, outer)? + rest)).min()
 }
 
 #[cfg(test)]

@@ -1,7 +1,16 @@
 //! Pictures made of tiles by legal play.
+//!
+//! Each colour of a picture stands for several tile values, and the board is filled from an empty
+//! one by drops of 2s and 4s of one's choice and by slides. Catania and Raymond (2024, Image
+//! Creation) build full rows at an edge and slide them away ([`DocumentMethod`]); [`paint`] builds
+//! rows in their place and raises single tiles from above, and finds the tile values by search.
+//!
+//! [`build_row`] decides whether a row can be built without listing others, and [`count_rows`]
+//! counts those that can.
 
 mod build;
 mod choice;
+mod document;
 mod layer;
 mod picture;
 mod play;
@@ -10,6 +19,7 @@ mod wall;
 
 pub use build::{Obstacle, RowStep, Side, Verdict, build_row, plain_obstacle};
 pub(crate) use choice::Choice;
+pub use document::{DocumentMethod, highest_rank};
 pub use picture::{MAX_COLORS, Picture, PictureError};
 pub use rows::{MAX_WIDTH, RowCounts, WidthError, count_rows};
 pub use wall::{Effort, Painting, Unpaintable, paint};

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use twofold_core::{Cell, Shape, ShapeError, Symmetry};
 
+use super::choice::Choice;
 use crate::color::Color;
 use crate::palette;
 use crate::png::Pixels;
@@ -70,6 +71,17 @@ impl Picture {
         let names = ('a'..).take(given).collect();
         let colors = (0..given).map(default_color).collect();
         Ok(Picture { shape, names, colors, cells })
+    }
+
+    /// A picture of random colours that depends on the seed alone.
+    pub fn random(shape: Shape, colors: usize, seed: u64) -> Result<Picture, PictureError> {
+        let mut choice = Choice::new(seed);
+        let cell = |_| choice.below(colors.max(1)) as u8;
+        let mut picture = Picture::new(shape, shape.iter().map(cell).collect())?;
+        // A colour that did not occur is a colour of the picture all the same.
+        picture.names = ('a'..).take(colors).collect();
+        picture.colors = (0..colors).map(default_color).collect();
+        Ok(picture)
     }
 
     /// A picture from pixels, scaled down to a shape; colours are reduced to the given number,
@@ -270,7 +282,7 @@ mod tests {
     fn texts_are_read_and_refused() {
         let picture: Picture = "#.\n.#\n".parse().unwrap();
         assert_eq!(picture.name(picture.cell(Cell::new(0, 1))), '.');
-        assert!(picture.touches_itself(0) == false);
+        assert!(!picture.touches_itself(0));
         assert!("##/..".parse::<Picture>().unwrap().touches_itself(0));
         assert_eq!(
             "ab/a".parse::<Picture>(),

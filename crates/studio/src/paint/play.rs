@@ -3,20 +3,21 @@
 use twofold_core::notation::sequence::Step;
 use twofold_core::{Cell, Direction, Shape, Symmetry, Tile};
 
-use super::build::Side;
+use super::build::{RowStep, Side};
 use super::layer::Layer;
 
 /// Writes down the play that builds layers from the last row upwards, in a wall that is then
 /// turned by a symmetry. `None` if a pending merge would go wrong.
 pub(super) fn steps(layers: &[Layer], shape: Shape, symmetry: Symmetry) -> Option<Vec<Step>> {
-    let mut play = Play { shape, symmetry, steps: Vec::new(), pending: false };
+    let mut play = Play::new(shape, symmetry);
     for (height, layer) in layers.iter().enumerate().rev() {
         play.layer(height, layer, layers.get(height + 1).map(|layer| &layer.ranks[..]))?;
     }
     Some(play.steps)
 }
 
-struct Play {
+/// A play in the making.
+pub(super) struct Play {
     shape: Shape,
     symmetry: Symmetry,
     steps: Vec<Step>,
@@ -25,6 +26,28 @@ struct Play {
 }
 
 impl Play {
+    pub(super) fn new(shape: Shape, symmetry: Symmetry) -> Play {
+        Play { shape, symmetry, steps: Vec::new(), pending: false }
+    }
+
+    pub(super) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
+    /// Builds a row at the edge, as the document does, and slides it away unless it stays there.
+    pub(super) fn row_at_edge(&mut self, steps: &[RowStep], stays: bool) {
+        for step in steps {
+            let column = if step.at == Side::Left { 0 } else { self.shape.columns() - 1 };
+            self.drop(0, column, step.rank);
+            match step.slide {
+                Some(Side::Left) => self.slide(Direction::Left),
+                Some(Side::Right) => self.slide(Direction::Right),
+                None if stays => {}
+                None => self.slide(Direction::Down),
+            }
+        }
+    }
+
     fn drop(&mut self, row: usize, column: usize, rank: u8) {
         let cell = self.symmetry.cell(self.shape, Cell::new(row, column));
         let tile = Tile::new(rank).expect("a 2 or a 4");

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use twofold_core::notation::sequence::Step;
 use twofold_core::replay::Replay;
 use twofold_core::{Board, Cell, Grid, Rules, Symmetry};
 
 use super::build::plain_obstacle;
 use super::choice::Choice;
+use super::document::DocumentMethod;
 use super::layer::{Demand, Layer};
 use super::picture::Picture;
 use super::play;
@@ -30,8 +32,8 @@ impl Default for Effort {
 /// A picture made by legal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Painting {
-    /// The colour that the tiles of each rank show, from rank 1.
-    pub colors_of_ranks: Vec<u8>,
+    /// The colour that the tiles of each rank show, from rank 1; some ranks have none.
+    pub colors_of_ranks: Vec<Option<u8>>,
     /// Every drop and slide, from an empty board.
     pub replay: Replay,
     /// The last board of the replay.
@@ -95,6 +97,13 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
     let mut failure = Failure::default();
     let mut tried: HashMap<(usize, Vec<u8>), usize> = HashMap::new();
     for attempt in 0..effort.attempts {
+        if attempt == WALLS_FIRST {
+            // Small boards leave little room to raise tiles; whole rows may do better.
+            let mut document = DocumentMethod::new().with_budget(effort.states * WHOLE_ROWS);
+            if let Some(painting) = document.paint(picture) {
+                return Ok(Painting { attempts: attempt + 1, ..painting });
+            }
+        }
         let mut choice = Choice::new(attempt as u64);
         // The edge that is built last takes turns.
         let symmetry = EDGES[attempt % EDGES.len()];
@@ -110,8 +119,10 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
         }
         match wall(&turned, &colors_of_ranks, effort, &mut choice) {
             Ok(layers) => {
+                let steps = play::steps(&layers, turned.shape(), symmetry.inverse());
+                let colors = colors_of_ranks.into_iter().map(Some).collect();
                 let made =
-                    finish(picture, &turned, symmetry, &layers, colors_of_ranks, attempt + 1);
+                    steps.and_then(|steps| Painting::checked(picture, steps, colors, attempt + 1));
                 if let Some(painting) = made {
                     return Ok(painting);
                 }
@@ -124,7 +135,7 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
 }
 
 /// Symmetries that bring each edge of the picture to the top.
-const EDGES: [Symmetry; 4] =
+pub(super) const EDGES: [Symmetry; 4] =
     [Symmetry::Identity, Symmetry::MirrorRows, Symmetry::Transpose, Symmetry::Clockwise];
 
 /// The bound of Catania and Raymond, Color Map Creation: a colour needs a tile value, and one
@@ -165,6 +176,11 @@ fn map(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
     }
     ranks
 }
+
+/// How many maps are tried before the method of the document gets its turn.
+const WALLS_FIRST: usize = 40;
+/// How many cells that method may choose for every state that the search for a row may visit.
+const WHOLE_ROWS: usize = 100;
 
 /// How often a map is tried with the same edge; its rows are chosen anew each time.
 const SAME_MAP: usize = 3;
@@ -226,37 +242,41 @@ fn wall(
     Ok(layers)
 }
 
-fn finish(
-    picture: &Picture,
-    turned: &Picture,
-    symmetry: Symmetry,
-    layers: &[Layer],
-    colors_of_ranks: Vec<u8>,
-    attempts: usize,
-) -> Option<Painting> {
-    let steps = play::steps(layers, turned.shape(), symmetry.inverse())?;
-    let shape = picture.shape();
-    let replay = Replay { rules: Rules::classic(shape), start: Board::new(shape), steps };
-    let board = replay.play().ok()?.pop()?.board;
-    let painting = Painting { colors_of_ranks, replay, board, attempts };
-    shape.iter().all(|cell| painting.color(cell) == Some(picture.cell(cell))).then_some(painting)
-}
-
 impl Painting {
+    /// A painting whose play was replayed by the rules and shows the picture; `None` if it does
+    /// not.
+    pub(super) fn checked(
+        picture: &Picture,
+        steps: Vec<Step>,
+        colors_of_ranks: Vec<Option<u8>>,
+        attempts: usize,
+    ) -> Option<Painting> {
+        let shape = picture.shape();
+        let replay = Replay { rules: Rules::classic(shape), start: Board::new(shape), steps };
+        let board = replay.play().ok()?.pop()?.board;
+        let painting = Painting { colors_of_ranks, replay, board, attempts };
+        shape
+            .iter()
+            .all(|cell| painting.color(cell) == Some(picture.cell(cell)))
+            .then_some(painting)
+    }
+
+    fn color_of_rank(&self, rank: u8) -> Option<u8> {
+        self.colors_of_ranks.get(usize::from(rank).checked_sub(1)?).copied().flatten()
+    }
+
     /// The colour that a cell of the last board shows; `None` if it is empty.
     pub fn color(&self, cell: Cell) -> Option<u8> {
-        let rank = usize::from(self.board.tile(cell).rank());
-        self.colors_of_ranks.get(rank.checked_sub(1)?).copied()
+        self.color_of_rank(self.board.tile(cell).rank())
     }
 
     /// How a board of the replay looks in the colours of the picture, with tile values or not.
     pub fn panel(&self, picture: &Picture, board: &Board, values: bool) -> Panel {
         Panel::from_fn(board.shape(), |cell| {
             let tile = board.tile(cell);
-            let rank = usize::from(tile.rank());
             let system = self.replay.rules.tiles;
-            match rank.checked_sub(1).and_then(|index| self.colors_of_ranks.get(index)) {
-                Some(&color) => {
+            match self.color_of_rank(tile.rank()) {
+                Some(color) => {
                     let background = picture.colors()[usize::from(color)];
                     let text =
                         if values { Face::of_tile(tile, system).text } else { String::new() };

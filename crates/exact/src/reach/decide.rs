@@ -269,6 +269,15 @@ mod tests {
     }
 
     #[test]
+    fn figure_8_is_reached_in_157_drops() {
+        let board = "1231212121/2312121212/3121212121/1212121212/2121212121/1212121212/2121212121/1212121212/2121212121/1212121212";
+        let goal = Goal::board(&logarithmic::parse(board).unwrap());
+        let answer = decide(&Question::new(goal).unwrap(), LIMIT, &()).unwrap();
+        let Answer::Yes { witness, .. } = answer else { panic!("{answer:?}") };
+        assert_eq!(witness.drops(), 157);
+    }
+
+    #[test]
     fn the_rules_of_the_question_are_those_of_the_document() {
         let question = Question::new(Goal::checkerboard("2x2".parse().unwrap())).unwrap();
         assert_eq!(question.rules(), Rules::only_twos("2x2".parse().unwrap()));

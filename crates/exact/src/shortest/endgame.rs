@@ -87,40 +87,45 @@ fn has_equal_neighbours(board: &Board) -> bool {
     })
 }
 
-/// A whole game: the board is filled as in Figure 7, and then ended as soon as possible. Leaving
-/// the strategy a few drops earlier may be shorter, and is tried as far as the limit allows.
+/// A whole game through a board that is filled as in Figure 7, ended as soon as possible after it.
+pub fn through_filled(shape: Shape, limit: u64) -> Option<Witness> {
+    let steps = filling(shape)?;
+    let ends = Direction::ALL.into_iter().filter_map(|direction| {
+        let kept = [&steps[..], &[Step::Slide(direction)]].concat();
+        let end = shortest_end(&replayed(shape, &kept)?, MOST, limit)?;
+        Some([kept, end].concat())
+    });
+    let mut best = None;
+    consider(&mut best, shape, ends.min_by_key(Vec::len)?);
+    best
+}
+
+/// The best game by construction: the board is filled as in Figure 7, or the strategy is left a
+/// few drops earlier, which may be shorter and is tried as far as the limit allows.
 pub(super) fn constructed(shape: Shape, limit: u64) -> Option<Witness> {
-    let turned = filled(shape).is_none();
-    let there = if turned { Symmetry::Transpose } else { Symmetry::Identity };
-    let target = there.shape(shape);
-    let steps = image(&filled(target)?.steps, target, there);
-    let full = replayed(shape, &steps)?;
-    let mut best: Option<Witness> = None;
-    // After the last step the board is full; before that, cuts are made before a drop.
-    for cut in 0..=8 {
-        let (kept, board) = if cut == 0 {
-            // The full board is left by a slide first.
-            let ends = Direction::ALL.into_iter().filter_map(|direction| {
-                let kept = [&steps[..], &[Step::Slide(direction)]].concat();
-                let board = replayed(shape, &kept)?;
-                let end = shortest_end(&board, 24, limit)?;
-                Some([kept, end].concat())
-            });
-            let Some(game) = ends.min_by_key(Vec::len) else { continue };
-            consider(&mut best, shape, game);
-            continue;
-        } else {
-            let kept = steps.len().checked_sub(2 * cut - 1)?;
-            (&steps[..kept], replayed(shape, &steps[..kept])?)
-        };
-        debug_assert!(full.is_full());
+    let steps = filling(shape)?;
+    let mut best = through_filled(shape, limit);
+    for cut in 1..=8 {
+        // Before a drop, counted from the end.
+        let kept = &steps[..steps.len().checked_sub(2 * cut - 1)?];
         let drops = kept.len() / 2;
-        let most = best.as_ref().map_or(24, |best| best.drops() - drops);
-        if let Some(end) = shortest_end(&board, most, limit) {
+        let most = best.as_ref().map_or(MOST, |best| best.drops() - drops);
+        if let Some(end) = shortest_end(&replayed(shape, kept)?, most, limit) {
             consider(&mut best, shape, [kept, &end].concat());
         }
     }
     best
+}
+
+/// How many drops the end of a game may take.
+const MOST: usize = 24;
+
+/// The strategy that fills the board, turned if need be.
+fn filling(shape: Shape) -> Option<Vec<Step>> {
+    let turned = filled(shape).is_none();
+    let there = if turned { Symmetry::Transpose } else { Symmetry::Identity };
+    let target = there.shape(shape);
+    Some(image(&filled(target)?.steps, target, there))
 }
 
 /// Keeps a game if it is legal, ends, and is shorter than the best one.

@@ -26,6 +26,9 @@ fn lemma(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
         "lemma-8" => lemmas::lemma_8(shape.columns()),
         "lemma-9" => lemmas::lemma_9(shape),
         "lemma-10" => lemmas::lemma_10(shape),
+        "lemma-11" => lemmas::lemma_11(shape.columns()),
+        "lemma-12" => lemmas::lemma_12(shape),
+        "corollary-13" => lemmas::corollary_13(shape),
         other => return Err(ComputeError::Unknown(other.to_owned())),
     };
     Ok(match report.counterexample {

@@ -8,6 +8,7 @@ mod change;
 mod count;
 mod lemmas;
 mod play;
+mod reach;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -44,6 +45,9 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         play::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
+    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS, reach::COMPUTATIONS]
+        .into_iter()
+        .flatten()
 }
 
 /// The computation of a name.

@@ -1,0 +1,188 @@
+//! Figures about what can be reached, in how many ways and how soon.
+
+use twofold_core::{Shape, TileSystem, notation};
+use twofold_exact::Watch;
+use twofold_exact::lemmas::even_row_patterns;
+use twofold_exact::reach::strategy::{
+    Strategy, filled, filled_board, three_rows, two_columns, two_rows,
+};
+use twofold_exact::reach::{
+    Answer, Drops, Goal, Question, QuestionError, Sequences, Witness, by_search, decide, entry,
+    sizes,
+};
+use twofold_exact::shortest::{Limits, shortest, through_filled};
+
+use super::{Arguments, Computation, ComputeError};
+
+/// The boards that a search for a row may look at.
+const LIMIT: u64 = 3_000_000;
+
+pub(super) const COMPUTATIONS: &[Computation] = &[
+    Computation {
+        name: "sequences",
+        about: "the number of sequences to a checkerboard on `shape` with `drops` (deterministic or \
+                anywhere), for a `variant`: one_in_corner, two_in_corner or both",
+        run: sequences,
+    },
+    Computation {
+        name: "reachable",
+        about: "whether a `board` can be reached, or the checkerboard or filled board of a `shape`, \
+                with `drops` deterministic or anywhere: yes, no or undecided",
+        run: reachable,
+    },
+    Computation {
+        name: "checkerboard-sizes",
+        about: "whether exhaustive search and the theorems agree on all sizes up to `shape`: holds, \
+                or the first size on which they do not",
+        run: checkerboard_sizes,
+    },
+    Computation {
+        name: "strategy",
+        about: "whether a `strategy` (two-columns, two-rows, three-rows or filled) reaches its goal \
+                for every length up to `longest`: holds, or the first board on which it fails",
+        run: strategy,
+    },
+    Computation {
+        name: "drops-to-board",
+        about: "the number of drops of a sequence to a `board`",
+        run: drops_to_board,
+    },
+    Computation {
+        name: "drops-through-filled",
+        about: "the drops of the shortest known game on `shape` that passes the filled board",
+        run: |arguments, _| {
+            let game = through_filled(arguments.get("shape")?, 20_000);
+            Ok(game.map_or("none".to_owned(), |game| game.drops().to_string()))
+        },
+    },
+    Computation {
+        name: "shortest-game",
+        about: "the drops of the shortest game found on `shape`, looking at `limit` boards for each \
+                of its possible ends",
+        run: |arguments, watch| {
+            let limits = Limits { boards: arguments.get("limit")?, dead: 3000 };
+            let found = shortest(arguments.get("shape")?, limits, &watch);
+            let game = found.map_err(ComputeError::failed)?.game;
+            Ok(game.map_or("none".to_owned(), |game| game.drops().to_string()))
+        },
+    },
+    Computation {
+        name: "even-row-patterns",
+        about: "the number of patterns of rows of a `length` that horizontal moves can turn into a \
+                checkerboard row",
+        run: |arguments, _| {
+            let patterns = even_row_patterns(arguments.get("length")?);
+            Ok(patterns.map_or_else(|row| format!("fails on {row}"), |all| all.len().to_string()))
+        },
+    },
+];
+
+fn question(goal: Goal, drops: &str) -> Result<Question, ComputeError> {
+    let question =
+        Question::new(goal).map_err(|error: QuestionError| ComputeError::failed(error))?;
+    match drops {
+        "deterministic" => Ok(question.deterministic()),
+        "anywhere" => Ok(question),
+        other => Err(ComputeError::Unknown(other.to_owned())),
+    }
+}
+
+fn sequences(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let goal = Goal::checkerboard(arguments.get("shape")?);
+    let question = question(goal, arguments.text("drops")?)?;
+    let question = match arguments.text("variant")? {
+        "one_in_corner" => question.only(0),
+        "two_in_corner" => question.only(1),
+        _ => question,
+    };
+    let sequences = Sequences::of(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
+    Ok(sequences.count().to_string())
+}
+
+fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let goal = match arguments.text("board")? {
+        "checkerboard" => Goal::checkerboard(arguments.get("shape")?),
+        "filled" => Goal::filled(arguments.get("shape")?),
+        text => board(text)?,
+    };
+    let question = question(goal, arguments.text("drops")?)?;
+    let answer = decide(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
+    let word = match answer {
+        Answer::Yes { .. } => "yes",
+        Answer::No { .. } => "no",
+        Answer::Undecided { .. } => "undecided",
+    };
+    Ok(word.to_owned())
+}
+
+fn board(text: &str) -> Result<Goal, ComputeError> {
+    let board = notation::parse_board(text, TileSystem::Classic, None);
+    Ok(Goal::board(&board.map_err(ComputeError::failed)?))
+}
+
+fn checkerboard_sizes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    for shape in sizes(arguments.get("shape")?) {
+        let entry = entry(shape, LIMIT, &watch).map_err(ComputeError::failed)?;
+        let by_search = match &entry.searched {
+            Some(answer) => answer.clone(),
+            None => {
+                let question = question(Goal::checkerboard(shape), "anywhere")?;
+                by_search(&question, LIMIT, &watch).map_err(ComputeError::failed)?
+            }
+        };
+        let decided = match by_search {
+            Answer::Yes { .. } => entry.theorem.is_none(),
+            Answer::No { reasons } => {
+                entry.theorem.is_some()
+                    && matches!(reasons[0], twofold_exact::reach::Reason::Exhausted(_))
+            }
+            Answer::Undecided { .. } => entry.theorem.is_none(),
+        };
+        if !(decided && entry.agrees()) {
+            return Ok(format!("fails on {shape}"));
+        }
+    }
+    Ok("holds".to_owned())
+}
+
+fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let longest: usize = arguments.get("longest")?;
+    let name = arguments.text("strategy")?;
+    let mut seen = 0;
+    for length in 2..=longest {
+        for corner in [1, 2] {
+            let of = |rows, columns, of: &dyn Fn(Shape) -> Option<Strategy>| {
+                let shape = Shape::new(rows, columns).ok()?;
+                Some((shape, of(shape)?))
+            };
+            let known = match name {
+                "two-columns" => of(length, 2, &|shape| two_columns(shape, corner)),
+                "two-rows" => of(2, length, &|shape| two_rows(shape, corner)),
+                "three-rows" => of(3, length, &three_rows),
+                "filled" => of(length.min(16), length, &filled),
+                other => return Err(ComputeError::Unknown(other.to_owned())),
+            };
+            let Some((shape, strategy)) = known else { continue };
+            let goal = match name {
+                "filled" => Goal::board(&filled_board(shape)),
+                _ => Goal::checkerboard(shape),
+            };
+            let mut question = Question::new(goal).map_err(ComputeError::failed)?;
+            question.drops = strategy.drops;
+            if Witness::new(&question, strategy.steps).is_err() {
+                return Ok(format!("fails on {shape}"));
+            }
+            seen += 1;
+        }
+    }
+    Ok(if seen > 0 { "holds" } else { "never applies" }.to_owned())
+}
+
+fn drops_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let question = Question::new(board(arguments.text("board")?)?).map_err(ComputeError::failed)?;
+    debug_assert_eq!(question.drops, Drops::Anywhere);
+    match decide(&question, LIMIT, &watch).map_err(ComputeError::failed)? {
+        Answer::Yes { witness, .. } => Ok(witness.drops().to_string()),
+        _ => Ok("none".to_owned()),
+    }
+}

@@ -1,6 +1,7 @@
 //! End-to-end tests: a file for every command, in one binary.
 
 mod board;
+mod change;
 mod global;
 mod perft;
 mod replay;

@@ -146,6 +146,12 @@ impl From<u32> for Natural {
     }
 }
 
+impl From<u128> for Natural {
+    fn from(value: u128) -> Self {
+        Natural::from(BigUint::from(value))
+    }
+}
+
 impl From<BigUint> for Natural {
     fn from(big: BigUint) -> Self {
         match u64::try_from(&big) {

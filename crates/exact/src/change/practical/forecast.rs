@@ -97,8 +97,17 @@ fn digits_by_chance(gap: f64, density_factor: f64) -> f64 {
     high / std::f64::consts::LN_10
 }
 
-/// The best bound from divisors made of small primes. Any practical divisor gives a proof, so none has to be missed.
-fn lower_bound(longer_than: u64) -> LowerBound {
+/// A number below which no gap longer than a bound starts: the best that divisors made of small
+/// primes prove. Any practical divisor gives a proof, so it does not matter if a better one is missed.
+///
+/// ```
+/// use twofold_exact::change::practical::lower_bound;
+///
+/// let bound = lower_bound(191);
+/// assert!(bound.divisor <= 191 && bound.bound < 1_255_812_780);
+/// ```
+#[must_use]
+pub fn lower_bound(longer_than: u64) -> LowerBound {
     let mut best = LowerBound { divisor: 1, sigma: 1, bound: 2 };
     improve(&mut best, longer_than, &PRIMES, 1, 1);
     best

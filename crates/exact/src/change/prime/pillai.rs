@@ -68,6 +68,20 @@ pub fn pillai() -> impl Iterator<Item = Result<PillaiValue, PillaiError>> {
     })
 }
 
+/// About how many decimal digits the first prime has that is followed by a gap longer than
+/// `length`, if maximal gaps up to x go on as ln² x (Cramér). An estimate, not a result.
+///
+/// ```
+/// use twofold_exact::change::prime::digits_before_gap;
+///
+/// // The paper quotes the OEIS: hundreds of millions of digits.
+/// assert_eq!(digits_before_gap(401_429_925_999_155_061) / 1_000_000, 275);
+/// ```
+#[must_use]
+pub fn digits_before_gap(length: u64) -> u64 {
+    ((length as f64).sqrt() / std::f64::consts::LN_10) as u64
+}
+
 fn next(cells: u64, total: u64) -> Result<PillaiValue, PillaiError> {
     // The added 1 has a gap of 1 to the prime 2; it matters only while nothing has been built.
     if total == 0 {

@@ -87,8 +87,8 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: |arguments, _| {
             let named: Named = arguments.get("sequence")?;
             for coins in 1.. {
-                let found =
-                    hardest(|| Source::Named(named), coins).map_err(ComputeError::failed)?;
+                let found: Result<_, SequenceError> = hardest(|| Ok(Source::Named(named)), coins);
+                let found = found.map_err(ComputeError::failed)?;
                 if let Hardest::NoneUpTo(_) = found {
                     return Ok((coins - 1).to_string());
                 }

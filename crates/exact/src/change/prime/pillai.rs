@@ -11,9 +11,11 @@ pub struct PillaiValue {
     pub single: u64,
     /// The largest total (OEIS A066352).
     pub total: u64,
-    /// The gap after the largest tile; every number in it has been tested. For one cell it is the gap from 1 to 2.
+    /// The gap after the largest tile; every number in it has been tested. For one cell it is the
+    /// gap from 1 to 2.
     pub gap: MaximalGap,
-    /// The longest gap before it, according to the table: not longer than the total of one cell less.
+    /// The longest gap before it, according to the table: not longer than the total of one cell
+    /// less.
     pub longest_before: u64,
 }
 
@@ -40,9 +42,9 @@ pub enum PillaiError {
 
 /// The values for `cells` = 1, 2, …, proved from the table of known maximal prime gaps.
 ///
-/// The smallest prime with a gap longer than Total(n − 1) starts a maximal gap, so the table decides it; the entry is
-/// tested number by number before it is used. The fifth value could not be sieved in a lifetime, and the sixth lies
-/// beyond all tables.
+/// The smallest prime with a gap longer than Total(n − 1) starts a maximal gap, so the table
+/// decides it; the entry is tested number by number before it is used. The fifth value could not be
+/// sieved in a lifetime, and the sixth lies beyond all tables.
 ///
 /// ```
 /// use twofold_exact::change::prime::pillai;

@@ -12,8 +12,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// Reads one term per line from any reader, keeping one line in memory.
 ///
-/// Blank lines and lines that start with `#` are skipped. A line of two numbers is read as the index and the value of
-/// a term, which is how the OEIS writes its b-files.
+/// Blank lines and lines that start with `#` are skipped. A line of two numbers is read as the
+/// index and the value of a term, which is how the OEIS writes its b-files.
 ///
 /// ```
 /// use twofold_exact::change::Lines;
@@ -43,7 +43,8 @@ impl<R: BufRead> Lines<R> {
         loop {
             self.buffer.clear();
             self.line += 1;
-            // A reader cut at the longest line keeps a file without line breaks from filling the memory.
+            // A reader cut at the longest line keeps a file without line breaks from filling the
+            // memory.
             let mut line = std::io::Read::take(&mut self.reader, LONGEST_LINE);
             match line.read_line(&mut self.buffer) {
                 Ok(0) => return None,

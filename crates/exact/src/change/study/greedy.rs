@@ -7,7 +7,8 @@ use crate::change::{
 
 /// Coins that are kept in memory for bisection.
 const KEPT: usize = 1 << 16;
-/// Rows with more cells than this are not bisected: the effort grows with the cube of the number of digits.
+/// Rows with more cells than this are not bisected: the effort grows with the cube of the number of
+/// digits.
 const BISECTED: u64 = 300;
 
 /// How a value of GreedyCoins was found.
@@ -17,7 +18,8 @@ pub enum GreedyEvidence {
     Scanned,
     /// The most coins of all amounts up to a number, bisected.
     Bisected,
-    /// All gaps before are too short for a rest that needs enough coins; rests were changed one by one.
+    /// All gaps before are too short for a rest that needs enough coins; rests were changed one by
+    /// one.
     LongestGap,
 }
 
@@ -39,7 +41,8 @@ pub(super) fn greedy(
 ) -> Result<Vec<GreedyRow>, SequenceError> {
     let wanted = study.rows.len();
     let (named, at_end) = (matches!(source, Source::Named(_)), source.at_end());
-    // Terms that are read once serve both the scan and the coins to keep: up to the last gap, if they are few.
+    // Terms that are read once serve both the scan and the coins to keep: up to the last gap, if
+    // they are few.
     let end = study.rows.last().and_then(|row| row.threshold.next.clone());
     let mut kept: Vec<Natural> = Vec::new();
     let mut terms = Checked::new(source.into_terms()).take_while(|term| !is_exhausted(term));
@@ -87,9 +90,9 @@ fn coins(kept: Vec<Natural>, at_end: AtEnd) -> Option<Coins> {
 
 /// Adds the row after the last one if all gaps before its own are known to be short.
 ///
-/// An amount below the start of the gap is a coin and a rest shorter than the longest gap before. If no such rest needs
-/// n − 1 coins, no such amount needs n. The first that does is the start of the gap and the first rest that needs
-/// n − 1 coins, if the gap holds it.
+/// An amount below the start of the gap is a coin and a rest shorter than the longest gap before.
+/// If no such rest needs n − 1 coins, no such amount needs n. The first that does is the start of
+/// the gap and the first rest that needs n − 1 coins, if the gap holds it.
 fn extend_by_longest_gap(study: &Study, rows: &mut Vec<GreedyRow>) {
     let Some(row) = study.rows.get(rows.len()) else { return };
     let longest_before = match row.evidence {

@@ -51,7 +51,8 @@ fn convex(term: impl Fn(&Natural) -> Natural, limits: Limits) -> Study {
     Study { rows, ending, practical: None }
 }
 
-/// Runs through the terms until the cells are answered, the limit is reached, or a bound on the gaps decides the rest.
+/// Runs through the terms until the cells are answered, the limit is reached, or a bound on the
+/// gaps decides the rest.
 fn stream(source: Source<'_>, limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
     let (gaps, at_end) = (source.gaps(), source.at_end());
     let stopped = Cell::new(None);

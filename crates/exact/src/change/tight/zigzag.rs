@@ -39,8 +39,9 @@ pub fn zigzag_cells(shape: Shape) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// Plays with luck: of every sum of tiles, only the `width` positions are kept whose tiles along the
-/// zigzag come first in the order that compares the first cell first, the larger tile being better.
+/// Plays with luck: of every sum of tiles, only the `width` positions are kept whose tiles along
+/// the zigzag come first in the order that compares the first cell first, the larger tile being
+/// better.
 ///
 /// The first in that order is the greedy representation of the sum laid out along the path, which
 /// is the strategy that people follow in 2048.

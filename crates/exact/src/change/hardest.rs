@@ -6,7 +6,7 @@ use super::{AtEnd, Coins, CoinsError, FewestCoins, Natural, SequenceError, Terms
 /// Terms that are kept to decide whether greedy change is optimal.
 const KEPT: usize = 4096;
 /// Words of a table of fewest coins that may be touched.
-const TABLE_WORK: u64 = 1 << 31;
+const TABLE_WORK: u64 = 1 << 29;
 
 /// The smallest amount that cannot be made with fewer than n coins.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@
 
 mod coins;
 mod convex;
+mod convex_greedy;
 mod exhaustive;
 mod game;
 mod gaps;
@@ -31,6 +32,7 @@ pub mod tight;
 
 pub use coins::{Coins, CoinsError};
 pub use convex::ConvexThresholds;
+pub use convex_greedy::ConvexGreedy;
 pub use exhaustive::ExhaustivePlay;
 pub use expression::{
     EvaluationError, Expression, ExpressionTerms, ParseExpressionError, ParseProblem, Polynomial,

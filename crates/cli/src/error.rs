@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use twofold_core::notation::NotationError;
+use twofold_exact::change::SequenceError;
 
 use crate::output::Output;
 
@@ -108,6 +109,12 @@ impl From<io::Error> for CommandError {
             io::ErrorKind::BrokenPipe => CommandError::new(Kind::BrokenPipe, "broken pipe"),
             _ => CommandError::new(Kind::Failure, error.to_string()),
         }
+    }
+}
+
+impl From<SequenceError> for CommandError {
+    fn from(error: SequenceError) -> CommandError {
+        CommandError::input(error)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Finds the first gap between practical numbers that is longer than a bound, and checks it in two further ways.
+//! Finds the first gap between practical numbers that is longer than a bound, and checks it in two
+//! further ways.
 //!
 //! `cargo run --release -p twofold-exact --example practical_gap -- 191`
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod count;
+mod change;
 mod global;
 mod graph;
 mod perft;

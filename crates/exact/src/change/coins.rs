@@ -2,7 +2,8 @@
 
 use super::{AtEnd, Checked, Natural, SequenceError};
 
-/// The terms of a sequence from 1 up to some point, for questions that need more than one look at them.
+/// The terms of a sequence from 1 up to some point, for questions that need more than one look at
+/// them.
 ///
 /// ```
 /// use twofold_exact::change::{Coins, Named};

@@ -4,9 +4,9 @@ use super::{Natural, Threshold};
 
 /// Yields the [`Threshold`]s of a sequence given by a formula, without running through its terms.
 ///
-/// If gaps never shrink, the first gap that exceeds a total is found by closing in on its index. The totals of the
-/// squares have twice as many digits from one cell to the next, so streaming gets no further than nine cells; here,
-/// twenty take a moment.
+/// If gaps never shrink, the first gap that exceeds a total is found by closing in on its index.
+/// The totals of the squares have twice as many digits from one cell to the next, so streaming gets
+/// no further than nine cells; here, twenty take a moment.
 ///
 /// ```
 /// use twofold_exact::change::{ConvexThresholds, Natural};
@@ -26,8 +26,8 @@ pub struct ConvexThresholds<F> {
 }
 
 impl<F: Fn(&Natural) -> Natural> ConvexThresholds<F> {
-    /// Takes the formula on trust: its values have to increase, by differences that never shrink and have no bound.
-    /// With bounded differences the search for a long one does not end.
+    /// Takes the formula on trust: its values have to increase, by differences that never shrink
+    /// and have no bound. With bounded differences the search for a long one does not end.
     pub fn new(term: F) -> Self {
         ConvexThresholds { term, index: Natural::ZERO, total: Natural::ZERO, cells: 0 }
     }
@@ -44,16 +44,18 @@ impl<F: Fn(&Natural) -> Natural> ConvexThresholds<F> {
         if short.gap > self.total {
             return short.index;
         }
-        // Squaring the step finds an upper end in a number of trials that is logarithmic in the number of digits.
+        // Squaring the step finds an upper end in a number of trials that is logarithmic in the
+        // number of digits.
         let mut step: Natural = 2u64.into();
         let mut long = Known::new(self, &short.index + &step);
         while long.gap <= self.total {
             step = &step * &step;
             short = std::mem::replace(&mut long, Known::new(self, &self.index + &step));
         }
-        // From here on: the gap at `short` is too short, the one at `long` is long enough. Differences of quadratic
-        // polynomials are linear, so a straight line between the two finds the place at once; every other trial
-        // halves the range, or its number of digits while that is the larger part, whatever the formula.
+        // From here on: the gap at `short` is too short, the one at `long` is long enough.
+        // Differences of quadratic polynomials are linear, so a straight line between the two finds
+        // the place at once; every other trial halves the range, or its number of digits while that
+        // is the larger part, whatever the formula.
         for trial in 0.. {
             let width = long.index.checked_sub(&short.index).unwrap_or(Natural::ZERO);
             if width <= Natural::ONE {

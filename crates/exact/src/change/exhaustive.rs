@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 /// Enumerates the positions that can be reached, as sorted lists of tiles, layer by layer.
 ///
-/// Every step adds exactly 1 to the sum of the tiles, so the positions of sum s + 1 all come from those of sum s. This
-/// is brute force by the rules, for comparison with what the theory says.
+/// Every step adds exactly 1 to the sum of the tiles, so the positions of sum s + 1 all come from
+/// those of sum s. This is brute force by the rules, for comparison with what the theory says.
 ///
 /// ```
 /// use twofold_exact::change::ExhaustivePlay;
@@ -31,7 +31,8 @@ impl ExhaustivePlay {
         ExhaustivePlay { cells, tiles: tiles.iter().copied().collect(), layer: start }
     }
 
-    /// Adds everything that the tiles from `index` on can become, given the groups formed from those before.
+    /// Adds everything that the tiles from `index` on can become, given the groups formed from
+    /// those before.
     fn merge(
         &self,
         tiles: &[u64],
@@ -87,8 +88,8 @@ mod tests {
 
     #[test]
     fn counts_by_hand() {
-        // Three cells, tiles 1 and 2: multisets of at most three tiles with sums 0, 1, …, 6, except 2 + 2 + 2, which
-        // would need a third cell to build its last tile on.
+        // Three cells, tiles 1 and 2: multisets of at most three tiles with sums 0, 1, …, 6, except
+        // 2 + 2 + 2, which would need a third cell to build its last tile on.
         let sizes: Vec<usize> = ExhaustivePlay::new(3, &[1, 2]).map(|layer| layer.len()).collect();
         assert_eq!(sizes, [1, 1, 2, 2, 2, 1]);
     }

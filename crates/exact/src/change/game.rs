@@ -1,7 +1,8 @@
-//! The abstract generalized game itself (Definition 1): a board of cells, and steps that are checked.
+//! The abstract generalized game itself (Definition 1): a board of cells, and steps that are
+//! checked.
 //!
-//! This module knows the rules and nothing else. It plays what it is given, so it can serve as a witness for
-//! strategies and theorems that come from elsewhere.
+//! This module knows the rules and nothing else. It plays what it is given, so it can serve as a
+//! witness for strategies and theorems that come from elsewhere.
 
 /// Tiles that become one.
 #[derive(Clone, Debug, PartialEq, Eq)]

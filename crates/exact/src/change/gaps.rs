@@ -4,8 +4,9 @@ use super::Natural;
 
 /// A statement about all gaps between consecutive terms of a sequence.
 ///
-/// By Corollary 12 of the paper, the game ends for every number of cells exactly if the gaps are unbounded. A bound on
-/// the gaps is therefore a proof that some number of cells is enough to play for ever.
+/// By Corollary 12 of the paper, the game ends for every number of cells exactly if the gaps are
+/// unbounded. A bound on the gaps is therefore a proof that some number of cells is enough to play
+/// for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gaps {
     /// No gap exceeds the bound.

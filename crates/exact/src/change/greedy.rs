@@ -61,8 +61,8 @@ impl Representation {
     }
 }
 
-/// Changes `amount` greedily, given the largest coin that does not exceed a number. `None` if there is none for some
-/// rest, which does not happen when 1 is a coin.
+/// Changes `amount` greedily, given the largest coin that does not exceed a number. `None` if there
+/// is none for some rest, which does not happen when 1 is a coin.
 ///
 /// ```
 /// use twofold_exact::change::{Coins, greedy_representation};
@@ -80,7 +80,8 @@ pub fn greedy_representation(
     let mut rest = amount.clone();
     while !rest.is_zero() {
         let coin = largest_at_most(&rest)?;
-        // As long as the coin fits it stays the largest that does, so all of them can be handed out at once.
+        // As long as the coin fits it stays the largest that does, so all of them can be handed out
+        // at once.
         let (count, left) = rest.div_rem(&coin).filter(|(count, _)| !count.is_zero())?;
         representation.add(coin, count);
         rest = left;

@@ -1,16 +1,18 @@
 //! GreedyCoins(n, A): the smallest amount that costs a greedy cashier n coins (Definition 13).
 //!
-//! Theorem 15 says that this is Total(n, A). To be of any use as a check, it is computed here without that theorem and
-//! without the recurrence behind it: [`GreedyScan`] counts the coins of one amount after the other, and
-//! [`most_coins`] bounds the coins of all amounts up to a number, so that [`greedy_coins_by_bisection`] can look for
-//! the first one among numbers with hundreds of digits.
+//! Theorem 15 says that this is Total(n, A). To be of any use as a check, it is computed here
+//! without that theorem and without the recurrence behind it: [`GreedyScan`] counts the coins of
+//! one amount after the other, and [`most_coins`] bounds the coins of all amounts up to a number,
+//! so that [`greedy_coins_by_bisection`] can look for the first one among numbers with hundreds of
+//! digits.
 
 use super::{AtEnd, Coins, Natural, SequenceError};
 
-/// Counts the coins of 1, 2, 3, … and yields the first amount that needs one coin more than all before it.
+/// Counts the coins of 1, 2, 3, … and yields the first amount that needs one coin more than all
+/// before it.
 ///
-/// An amount x needs one coin more than what is left after its largest coin, so the counts of small amounts are kept in
-/// a table. The scan ends when the terms or the table are exhausted.
+/// An amount x needs one coin more than what is left after its largest coin, so the counts of small
+/// amounts are kept in a table. The scan ends when the terms or the table are exhausted.
 ///
 /// ```
 /// use twofold_exact::change::{GreedyScan, Named};
@@ -22,7 +24,8 @@ use super::{AtEnd, Coins, Natural, SequenceError};
 #[derive(Clone, Debug)]
 pub struct GreedyScan<I> {
     terms: I,
-    /// The largest coin that fits the current amount, and the next one; `None` if there is no next one.
+    /// The largest coin that fits the current amount, and the next one; `None` if there is no next
+    /// one.
     coin: u64,
     next: Option<u64>,
     amount: u64,
@@ -60,7 +63,8 @@ impl<I: Iterator<Item = Result<Natural, SequenceError>>> GreedyScan<I> {
         }
     }
 
-    /// Says what the end of the terms means: with a complete set the scan goes on beyond its largest coin.
+    /// Says what the end of the terms means: with a complete set the scan goes on beyond its
+    /// largest coin.
     #[must_use]
     pub fn at_end(mut self, at_end: AtEnd) -> Self {
         self.at_end = at_end;
@@ -147,8 +151,8 @@ pub struct MostCoins<'a> {
 
 /// Prepares the question how many coins amounts up to a bound can need, whatever the bound.
 ///
-/// Between a coin a and the next one b, the amounts are a plus everything below b − a, so they need at most one coin
-/// more than the latter.
+/// Between a coin a and the next one b, the amounts are a plus everything below b − a, so they need
+/// at most one coin more than the latter.
 #[must_use]
 pub fn most_coins(coins: &Coins) -> MostCoins<'_> {
     let mut most = MostCoins { coins, below: Vec::with_capacity(coins.values().len()) };
@@ -175,7 +179,8 @@ impl MostCoins<'_> {
             let Some((count, left)) = rest.div_rem(&known[index]) else {
                 return most.max(handed_out);
             };
-            // The coin fits `count` times. Before the last of them, smaller amounts can take smaller coins instead.
+            // The coin fits `count` times. Before the last of them, smaller amounts can take
+            // smaller coins instead.
             handed_out = handed_out.saturating_add(count.to_u64().unwrap_or(u64::MAX));
             most = most.max((handed_out - 1).saturating_add(self.below[index]));
             rest = left;
@@ -183,7 +188,8 @@ impl MostCoins<'_> {
     }
 }
 
-/// GreedyCoins(1), GreedyCoins(2), … as far as the coins decide them, at most `cells` of them, each by bisection.
+/// GreedyCoins(1), GreedyCoins(2), … as far as the coins decide them, at most `cells` of them, each
+/// by bisection.
 ///
 /// ```
 /// use twofold_exact::change::{Coins, Named, Natural, greedy_coins_by_bisection};
@@ -246,7 +252,8 @@ mod tests {
     }
 
     proptest! {
-        /// The three ways to the same numbers: Definition 13 amount by amount, by bisection, and Total (Theorem 15).
+        /// The three ways to the same numbers: Definition 13 amount by amount, by bisection, and
+        /// Total (Theorem 15).
         #[test]
         fn theorem_15_on_random_sets(steps in prop::collection::vec(1u64..50, 0..20)) {
             let values = complete(&steps);

@@ -1,12 +1,13 @@
 //! The abstract generalized game and its change-making theory (Eppstein 2018).
 //!
-//! In the abstract game on n cells every step places a tile of value 1 on an empty cell and may then merge any sets of
-//! tiles whose sums are allowed tile values. How far it goes depends only on the sequence A of tile values, and is
-//! governed by greedy change-making: the largest total that n cells can hold is the smallest amount for which a greedy
-//! cashier with coins A hands out n coins.
+//! In the abstract game on n cells every step places a tile of value 1 on an empty cell and may
+//! then merge any sets of tiles whose sums are allowed tile values. How far it goes depends only on
+//! the sequence A of tile values, and is governed by greedy change-making: the largest total that n
+//! cells can hold is the smallest amount for which a greedy cashier with coins A hands out n coins.
 
 mod coins;
 mod convex;
+mod convex_greedy;
 mod exhaustive;
 mod game;
 mod gaps;
@@ -31,6 +32,7 @@ pub mod tight;
 
 pub use coins::{Coins, CoinsError};
 pub use convex::ConvexThresholds;
+pub use convex_greedy::ConvexGreedy;
 pub use exhaustive::ExhaustivePlay;
 pub use expression::{
     EvaluationError, Expression, ExpressionTerms, ParseExpressionError, ParseProblem, Polynomial,

@@ -1,8 +1,8 @@
 //! Whole numbers that stay in a machine word as long as they fit.
 //!
-//! Tile values range from one-digit numbers streamed by the billion to powers of two with hundreds of digits. A
-//! [`Natural`] is a `u64` until an operation needs more, and a [`BigUint`] from then on, so the same code is fast on
-//! the former and exact on the latter.
+//! Tile values range from one-digit numbers streamed by the billion to powers of two with hundreds
+//! of digits. A [`Natural`] is a `u64` until an operation needs more, and a [`BigUint`] from then
+//! on, so the same code is fast on the former and exact on the latter.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -143,6 +143,12 @@ impl From<u64> for Natural {
 impl From<u32> for Natural {
     fn from(word: u32) -> Self {
         Natural(Repr::Word(u64::from(word)))
+    }
+}
+
+impl From<u128> for Natural {
+    fn from(value: u128) -> Self {
+        Natural::from(BigUint::from(value))
     }
 }
 

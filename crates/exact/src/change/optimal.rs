@@ -4,8 +4,9 @@ use super::{Coins, Natural, Representation};
 
 /// For every amount up to a limit, the fewest coins that make it.
 ///
-/// Level k is the set of amounts that k coins or fewer can make, as a string of bits; the next level is the union of
-/// its shifts by each coin. That is the usual dynamic program with 64 amounts to the word.
+/// Level k is the set of amounts that k coins or fewer can make, as a string of bits; the next
+/// level is the union of its shifts by each coin. That is the usual dynamic program with 64 amounts
+/// to the word.
 ///
 /// ```
 /// use twofold_exact::change::FewestCoins;
@@ -58,7 +59,8 @@ impl FewestCoins {
         amount <= self.limit && self.levels[level][(amount / 64) as usize] >> (amount % 64) & 1 == 1
     }
 
-    /// The fewest coins for `amount`, or `None` if it is beyond the table or cannot be made with the levels it has.
+    /// The fewest coins for `amount`, or `None` if it is beyond the table or cannot be made with
+    /// the levels it has.
     pub fn coins(&self, amount: u64) -> Option<u32> {
         (0..self.levels.len())
             .find(|&level| self.has(level, amount))
@@ -111,8 +113,8 @@ fn or_shifted(target: &mut [u64], source: &[u64], distance: u64) {
     }
 }
 
-/// Looks for a representation of `amount` by fewer than `fewer_than` coins, the fewest possible, by iterative
-/// deepening over the larger coins first. For amounts that are too large for a table.
+/// Looks for a representation of `amount` by fewer than `fewer_than` coins, the fewest possible, by
+/// iterative deepening over the larger coins first. For amounts that are too large for a table.
 ///
 /// Gives up after `budget` coins have been tried: [`SearchOutcome::Exhausted`].
 #[must_use]
@@ -167,7 +169,8 @@ impl Search<'_> {
             }
             return Some(found);
         }
-        // The largest coin is at most the rest, and at least the rest divided by the number of coins.
+        // The largest coin is at most the rest, and at least the rest divided by the number of
+        // coins.
         let least = rest.div_ceil(&count.into())?;
         let end = values.partition_point(|value| value <= rest);
         let start = values.partition_point(|value| *value < least);

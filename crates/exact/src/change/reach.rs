@@ -7,7 +7,8 @@ use super::{AtEnd, Natural, SequenceError, Thresholds};
 pub enum Reach {
     /// It can: the i-th smallest tile is at most Single(i) for every i.
     Reachable {
-        /// The inequalities, from the smallest cell to the largest; empty cells come first and count as 0.
+        /// The inequalities, from the smallest cell to the largest; empty cells come first and
+        /// count as 0.
         inequalities: Vec<Inequality>,
     },
     /// It cannot.
@@ -24,7 +25,8 @@ pub struct Inequality {
     pub rank: u64,
     /// The value v_i of its tile, 0 for an empty cell.
     pub tile: Natural,
-    /// Single(i), if it is not larger than the tiles at hand; otherwise the bound is known to hold without it.
+    /// Single(i), if it is not larger than the tiles at hand; otherwise the bound is known to hold
+    /// without it.
     pub single: Option<Natural>,
 }
 
@@ -72,7 +74,8 @@ fn neighbours(below: Option<&Natural>, above: Option<&Natural>) -> String {
 
 /// Decides whether `position` (a multiset of tiles) can be reached on `cells` cells, by Theorem 9.
 ///
-/// The terms have to be a proper sequence; they are read once, up to the first one beyond the largest tile.
+/// The terms have to be a proper sequence; they are read once, up to the first one beyond the
+/// largest tile.
 ///
 /// ```
 /// use twofold_exact::change::{AtEnd, Named, Reach, reach};
@@ -99,7 +102,8 @@ pub fn reach(
     tiles.sort_unstable();
     let largest = tiles.last().cloned().unwrap_or(Natural::ZERO);
 
-    // Up to the first term beyond the largest tile, look for the tiles among the terms and collect the bounds.
+    // Up to the first term beyond the largest tile, look for the tiles among the terms and collect
+    // the bounds.
     let mut wanted = tiles.iter().peekable();
     let mut last: Option<Natural> = None;
     let mut problem = None;
@@ -217,7 +221,8 @@ mod tests {
     fn theorem_9_against_all_games() {
         for named in Named::ALL {
             for cells in 1..=5 {
-                // A finite beginning is a game of its own; long enough, it is the game of the sequence up to the limit.
+                // A finite beginning is a game of its own; long enough, it is the game of the
+                // sequence up to the limit.
                 let values: Vec<u64> =
                     named.terms().take(9).map(|term| term.unwrap().to_u64().unwrap()).collect();
                 let limit = [3, 8, 40, 60, 50][cells - 1];

@@ -1,7 +1,9 @@
-//! Section 5 of the paper as data: every sequence with what is printed about it, to be held against what comes out.
+//! Section 5 of the paper as data: every sequence with what is printed about it, to be held against
+//! what comes out.
 //!
-//! Eppstein, "Making Change in 2048", FUN 2018, pages 21:9 to 21:11. Numbers and formulas are quoted as they are printed
-//! there. Two of the formulas are off by one in the index; both versions are kept.
+//! Eppstein, "Making Change in 2048", FUN 2018, pages 21:9 to 21:11. Numbers and formulas are
+//! quoted as they are printed there. Two of the formulas are off by one in the index; both versions
+//! are kept.
 
 use super::{Named, study::Evidence};
 use super::{Natural, OneShotTests, SequenceError, Thresholds};
@@ -204,9 +206,9 @@ fn fives_formula(n: u32) -> Natural {
 }
 
 impl Printed {
-    /// Computes what the paper prints: the first terms, the totals by streaming (the fifth one of the primes comes
-    /// from the table of maximal prime gaps), the one-shot tests on up to `prefixes` prefixes, and the formula for n
-    /// up to `cells`.
+    /// Computes what the paper prints: the first terms, the totals by streaming (the fifth one of
+    /// the primes comes from the table of maximal prime gaps), the one-shot tests on up to
+    /// `prefixes` prefixes, and the formula for n up to `cells`.
     pub fn check(&self, cells: u32, prefixes: usize) -> Result<Check, SequenceError> {
         let terms = self.sequence.terms().take(self.terms.len()).collect::<Result<Vec<_>, _>>()?;
         let terms_agree =

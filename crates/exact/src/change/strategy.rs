@@ -4,13 +4,15 @@ use super::{Coins, Merge, Natural, Step};
 
 /// The steps that lead from the empty board to a position, one at a time.
 ///
-/// The largest tile is built first, then the next in the cells that are left, and so on. To build a tile is to count up
-/// to it in the greedy representation: a new tile of value 1 stays where it is placed, unless it completes the gap
-/// between a tile and the next larger value. Then that tile and everything smaller become the larger value.
+/// The largest tile is built first, then the next in the cells that are left, and so on. To build a
+/// tile is to count up to it in the greedy representation: a new tile of value 1 stays where it is
+/// placed, unless it completes the gap between a tile and the next larger value. Then that tile and
+/// everything smaller become the larger value.
 ///
-/// This is Corollary 10 with one repair. As printed, a tile x is made from its predecessor y and a single tile x − y;
-/// but x − y need not be a tile. (From 7 to 15, the Mersenne numbers have a gap of 8.) What the proof of Lemma 6
-/// provides, and what counting does, is a position of total x − y in the remaining cells.
+/// This is Corollary 10 with one repair. As printed, a tile x is made from its predecessor y and a
+/// single tile x − y; but x − y need not be a tile. (From 7 to 15, the Mersenne numbers have a gap
+/// of 8.) What the proof of Lemma 6 provides, and what counting does, is a position of total x − y
+/// in the remaining cells.
 ///
 /// ```
 /// use twofold_exact::change::{AbstractGame, Coins, Named, Strategy};
@@ -42,10 +44,11 @@ struct Tile {
 }
 
 impl<'a> Strategy<'a> {
-    /// Plans for the tiles of `position` on `cells` cells, with all tile values up to the largest of them in `coins`.
+    /// Plans for the tiles of `position` on `cells` cells, with all tile values up to the largest
+    /// of them in `coins`.
     ///
-    /// The plan is right for positions that [`reach`](super::reach()) calls reachable. For others it ends early, when
-    /// no cell is left.
+    /// The plan is right for positions that [`reach`](super::reach()) calls reachable. For others
+    /// it ends early, when no cell is left.
     #[must_use]
     pub fn new(position: &[u64], cells: usize, coins: &'a Coins) -> Self {
         let mut goals: Vec<u64> = position.iter().copied().filter(|&tile| tile > 0).collect();
@@ -68,7 +71,8 @@ impl Iterator for Strategy<'_> {
         let place = self.free.pop()?;
         self.count.push(self.tile(place, 1));
 
-        // The tile and everything smaller than it, the new one included, may make up the next value.
+        // The tile and everything smaller than it, the new one included, may make up the next
+        // value.
         let mut sum = 0;
         let mut complete = None;
         for (index, tile) in self.count.iter().enumerate().rev() {

@@ -2,17 +2,19 @@
 
 use super::{Natural, SequenceError};
 
-/// The largest single tile and the largest total that n cells can hold, with the gap that is to blame.
+/// The largest single tile and the largest total that n cells can hold, with the gap that is to
+/// blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threshold {
     /// The number of cells n.
     pub cells: u64,
     /// Single(n): the largest tile that can be built with n cells.
     pub single: Natural,
-    /// The term that follows it, out of reach because the gap exceeds Total(n − 1); `None` if the set ends there.
+    /// The term that follows it, out of reach because the gap exceeds Total(n − 1); `None` if the
+    /// set ends there.
     pub next: Option<Natural>,
-    /// Total(n): the largest sum of tiles on n cells. By Theorem 15 also the smallest amount for which greedy
-    /// change-making uses n coins.
+    /// Total(n): the largest sum of tiles on n cells. By Theorem 15 also the smallest amount for
+    /// which greedy change-making uses n coins.
     pub total: Natural,
 }
 
@@ -29,14 +31,15 @@ pub enum AtEnd {
     /// More terms may exist, so nothing can be concluded after the last one.
     #[default]
     Unknown,
-    /// The last term is the largest tile there is: its gap is infinite, and n more cells hold n more of it.
+    /// The last term is the largest tile there is: its gap is infinite, and n more cells hold n
+    /// more of it.
     Complete,
 }
 
 /// Reads an increasing sequence once and yields a [`Threshold`] for n = 1, 2, 3, ….
 ///
-/// Two numbers and two counters are kept, whatever the length of the sequence. The iterator ends when the terms do
-/// (never, for a [complete](AtEnd::Complete) set), or after an error.
+/// Two numbers and two counters are kept, whatever the length of the sequence. The iterator ends
+/// when the terms do (never, for a [complete](AtEnd::Complete) set), or after an error.
 ///
 /// ```
 /// use twofold_exact::change::{PowersOfTwo, Thresholds};
@@ -62,7 +65,8 @@ pub struct Thresholds<I> {
 }
 
 impl<I: Iterator<Item = Result<Natural, SequenceError>>> Thresholds<I> {
-    /// Reads `terms`, which have to increase; wrap them in [`Checked`](super::Checked) if that is in doubt.
+    /// Reads `terms`, which have to increase; wrap them in [`Checked`](super::Checked) if that is
+    /// in doubt.
     pub fn new(terms: I) -> Self {
         Thresholds {
             terms,

@@ -19,11 +19,12 @@ pub struct Counterexample {
     pub greedy: Representation,
 }
 
-/// Applies the one-shot test of Magazine, Nemhauser and Trotter to the prefixes of a sequence, one after the other.
+/// Applies the one-shot test of Magazine, Nemhauser and Trotter to the prefixes of a sequence, one
+/// after the other.
 ///
-/// If greedy change is optimal for the coins up to y, it is optimal for those up to the next coin x as well if and only
-/// if it uses at most k = ⌈x / y⌉ coins for the amount k·y. The iterator yields the verdict on prefixes of 2, 3, 4, …
-/// coins and ends after the first counterexample.
+/// If greedy change is optimal for the coins up to y, it is optimal for those up to the next coin x
+/// as well if and only if it uses at most k = ⌈x / y⌉ coins for the amount k·y. The iterator yields
+/// the verdict on prefixes of 2, 3, 4, … coins and ends after the first counterexample.
 ///
 /// ```
 /// use twofold_exact::change::{Named, OneShotTests};
@@ -101,8 +102,8 @@ impl<I: Iterator<Item = Result<Natural, SequenceError>>> Iterator for OneShotTes
 }
 
 impl Coins {
-    /// The first counterexample to total greediness among these coins; `None` proves that greedy change is optimal for
-    /// every amount that needs no other coins.
+    /// The first counterexample to total greediness among these coins; `None` proves that greedy
+    /// change is optimal for every amount that needs no other coins.
     pub fn counterexample(&self) -> Option<Counterexample> {
         OneShotTests::new(self.values().iter().cloned().map(Ok))
             .find_map(|verdict| verdict.ok().flatten())
@@ -153,7 +154,8 @@ mod tests {
             let coins = Coins::new(values.iter().map(|&value| value.into()).collect()).unwrap();
             let first_bad = (1..=values.len()).find(|&length| {
                 let prefix = Coins::new(coins.values()[..length].to_vec()).unwrap();
-                // A counterexample, if any, lies below the sum of the two largest coins (Kozen and Zaks).
+                // A counterexample, if any, lies below the sum of the two largest coins (Kozen and
+                // Zaks).
                 let fewest = FewestCoins::new(&values[..length], 100, u32::MAX);
                 (1..=100u64).any(|amount| {
                     prefix.greedy(&amount.into()).unwrap().coins() > fewest.coins(amount).unwrap().into()

@@ -1,9 +1,10 @@
 //! Figures about the abstract generalized game and change-making.
 
 use twofold_exact::Watch;
+use twofold_exact::change::prime::{digits_before_gap, pillai};
 use twofold_exact::change::section5::SECTION_5;
 use twofold_exact::change::study::{Limits, Source, Study, study};
-use twofold_exact::change::tight::{drop_bounds, paper_bounds, play_out};
+use twofold_exact::change::tight::play_out;
 use twofold_exact::change::{
     AtEnd, Coins, ExhaustivePlay, ExpressionTerms, Hardest, Lines, Named, Natural, OneShotTests,
     Optimal, Reach, Representation, SequenceError, Terms, change, hardest, reach,
@@ -86,8 +87,8 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: |arguments, _| {
             let named: Named = arguments.get("sequence")?;
             for coins in 1.. {
-                let found =
-                    hardest(|| Source::Named(named), coins).map_err(ComputeError::failed)?;
+                let found: Result<_, SequenceError> = hardest(|| Ok(Source::Named(named)), coins);
+                let found = found.map_err(ComputeError::failed)?;
                 if let Hardest::NoneUpTo(_) = found {
                     return Ok((coins - 1).to_string());
                 }
@@ -108,23 +109,21 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: theorem_9,
     },
     Computation {
-        name: "tight-total",
+        name: "highest-total",
         about: "the highest sum of tiles in real play on a `shape`, by playing every game",
         run: |arguments, watch| {
-            let played = play_out(&arguments.rules()?, u64::MAX, &watch);
+            let played = play_out(&arguments.rules()?, u64::MAX, watch);
             Ok(played.map_err(ComputeError::failed)?.highest_total.to_string())
         },
     },
     Computation {
-        name: "tight-bound",
-        about: "the bound on the sum of tiles on a `shape`: `of` the paper, or of the drops",
-        run: |arguments, _| {
-            let rules = arguments.rules()?;
-            let bounds = match arguments.text("of")? {
-                "paper" => paper_bounds(&rules),
-                _ => drop_bounds(&rules),
-            };
-            Ok(bounds.map_err(ComputeError::failed)?.total.to_string())
+        name: "pillai-digits",
+        about: "about how many decimal digits the first value has that the table of prime gaps \
+                does not reach",
+        run: |_, _| {
+            let known = pillai().map_while(Result::ok).last();
+            let total = known.ok_or(ComputeError::Missing("prime gaps"))?.total;
+            Ok(digits_before_gap(total).to_string())
         },
     },
 ];

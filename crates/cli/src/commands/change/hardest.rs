@@ -20,19 +20,7 @@ pub(super) fn run(input: &mut Input, coins: u32, output: &mut Output) -> Result<
     if matches!(study.ending, Ending::Interrupted { .. }) {
         return Err(CommandError::interrupted());
     }
-    let mut sources = Vec::new();
-    // The search doubles its range and asks for the sequence each time.
-    for _ in 0..80 {
-        sources.push(input.source()?);
-    }
-    let sources = std::cell::RefCell::new(sources);
-    let spare = || sources.borrow_mut().pop();
-    let empty = || {
-        use twofold_exact::change::AtEnd;
-        use twofold_exact::change::study::Source;
-        Source::Terms(Box::new(std::iter::empty()), AtEnd::Unknown)
-    };
-    let optimal = hardest(|| spare().unwrap_or_else(empty), coins).map_err(CommandError::input)?;
+    let optimal = hardest(|| input.source(), coins)?;
     drop(bar);
     let greedy = match coins {
         0 => Some(Natural::ZERO),

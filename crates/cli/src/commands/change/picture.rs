@@ -49,7 +49,8 @@ fn approximate(value: &Natural) -> f64 {
     value.to_string().parse().unwrap_or(f64::INFINITY)
 }
 
-/// Draws the strategy for 2048 and 987 along a zigzag path: a position on the way, and the last one.
+/// Draws the strategy for 2048 and 987 along a zigzag path: a position on the way, and the last
+/// one.
 pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), CommandError> {
     let mut scene = Scene::new()
         .title("The zigzag strategy: the move number in greedy representation")

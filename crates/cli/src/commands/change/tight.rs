@@ -60,7 +60,8 @@ fn lucky(rules: &Rules, bounds: &Bounds, output: &Output) -> Result<ZigzagPlay, 
     best.ok_or_else(CommandError::interrupted)
 }
 
-/// The rules that were asked for, or else the game with its smallest tiles only and as it is played.
+/// The rules that were asked for, or else the game with its smallest tiles only and as it is
+/// played.
 fn variants(shape: Shape, options: &RulesOptions) -> Result<Vec<Rules>, CommandError> {
     let usual = options.rules(shape)?;
     let smallest = match options.tiles {

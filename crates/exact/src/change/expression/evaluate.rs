@@ -4,7 +4,8 @@ use num_bigint::{BigInt, Sign};
 
 use super::{Expression, Node, Operator};
 
-/// Values beyond this many binary digits are refused: a formula can ask for more than any memory holds.
+/// Values beyond this many binary digits are refused: a formula can ask for more than any memory
+/// holds.
 const MAX_BITS: u64 = 1 << 20;
 
 /// Why an expression has no value.
@@ -92,7 +93,8 @@ fn power(base: &BigInt, exponent: BigInt, n: u64) -> Result<BigInt, EvaluationEr
         Err(_) => return Err(EvaluationError::TooLarge { n }),
         Ok(exponent) => exponent,
     };
-    // A number of b binary digits is at least 2^(b − 1), so this never refuses a power that would fit.
+    // A number of b binary digits is at least 2^(b − 1), so this never refuses a power that would
+    // fit.
     if base.bits() > 1 && (base.bits() - 1).saturating_mul(u64::from(exponent)) > MAX_BITS {
         return Err(EvaluationError::TooLarge { n });
     }

@@ -9,8 +9,9 @@ use crate::change::{Gaps, Natural};
 impl Expression {
     /// What can be proved about the differences between the values at consecutive n ≥ 0.
     ///
-    /// Polynomials are multiplied out and decided by their degree. Of other expressions, sums, multiples, quotients
-    /// and remainders by constants of bounded parts are bounded in turn; about all else nothing is claimed.
+    /// Polynomials are multiplied out and decided by their degree. Of other expressions, sums,
+    /// multiples, quotients and remainders by constants of bounded parts are bounded in turn; about
+    /// all else nothing is claimed.
     ///
     /// ```
     /// use twofold_exact::change::{Expression, Gaps};

@@ -1,7 +1,8 @@
 //! Sequences given by a formula in `n`, such as `n^2+1` or `3*2^n/2`.
 //!
-//! [`Expression`] parses the text, [`ExpressionTerms`] runs through its values, and [`Expression::gaps`] says what can
-//! be proved about the distances between them without looking at any.
+//! [`Expression`] parses the text, [`ExpressionTerms`] runs through its values, and
+//! [`Expression::gaps`] says what can be proved about the distances between them without looking at
+//! any.
 
 mod evaluate;
 mod gaps;
@@ -18,8 +19,9 @@ pub use terms::ExpressionTerms;
 
 /// A formula in the variable `n` over the integers.
 ///
-/// Operators, from the loosest to the tightest: `+ -`, then `* / %` and a number written before `n` or a parenthesis,
-/// then a leading minus, then `^` (to the right), then `!`. Division rounds down and `%` is its remainder.
+/// Operators, from the loosest to the tightest: `+ -`, then `* / %` and a number written before `n`
+/// or a parenthesis, then a leading minus, then `^` (to the right), then `!`. Division rounds down
+/// and `%` is its remainder.
 ///
 /// ```
 /// use twofold_exact::change::Expression;

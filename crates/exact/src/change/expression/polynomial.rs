@@ -65,8 +65,9 @@ impl Polynomial {
         self.coefficients.iter().all(|coefficient| coefficient.sign() != Sign::Minus)
     }
 
-    /// Whether from `start` on the values strictly increase and their gaps never shrink, which is proved here by the
-    /// signs of the coefficients of the first two differences, taken from `start`.
+    /// Whether from `start` on the values strictly increase and their gaps never shrink, which is
+    /// proved here by the signs of the coefficients of the first two differences, taken from
+    /// `start`.
     pub fn is_convex_from(&self, start: u64) -> bool {
         let first = self.shifted(start).difference();
         let constant_is_positive =
@@ -105,8 +106,8 @@ fn constant(value: &BigInt) -> Polynomial {
 }
 
 impl Expression {
-    /// The expression multiplied out, if it uses only what polynomials are made of: no division, no remainder, no
-    /// factorial, and exponents without `n`.
+    /// The expression multiplied out, if it uses only what polynomials are made of: no division, no
+    /// remainder, no factorial, and exponents without `n`.
     pub fn polynomial(&self) -> Option<Polynomial> {
         polynomial(&self.root)
     }

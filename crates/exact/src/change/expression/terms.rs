@@ -24,7 +24,8 @@ pub struct ExpressionTerms {
 }
 
 impl ExpressionTerms {
-    /// Starts at n = 0 if the values there are a proper beginning (1, and then something larger), otherwise at n = 1.
+    /// Starts at n = 0 if the values there are a proper beginning (1, and then something larger),
+    /// otherwise at n = 1.
     #[must_use]
     pub fn new(expression: Expression) -> Self {
         let one = BigInt::from(1);

@@ -9,9 +9,10 @@ const BATCH: u64 = 1 << 14;
 
 /// Looks for the first gap longer than a bound without sieving.
 ///
-/// A gap longer than g covers a whole aligned block of ⌈g / 2⌉ numbers. Most blocks are settled by their first or
-/// second number, a multiple of a highly composite one, so single tests by trial division are enough. This shares no
-/// code with [`GapSearch`](super::GapSearch) beyond the criterion and serves to confirm it.
+/// A gap longer than g covers a whole aligned block of ⌈g / 2⌉ numbers. Most blocks are settled by
+/// their first or second number, a multiple of a highly composite one, so single tests by trial
+/// division are enough. This shares no code with [`GapSearch`](super::GapSearch) beyond the
+/// criterion and serves to confirm it.
 ///
 /// ```
 /// use twofold_exact::change::practical::{BlockSearch, PracticalGap};

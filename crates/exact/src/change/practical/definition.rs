@@ -31,10 +31,12 @@ pub fn divisors(n: u64) -> Vec<u64> {
     divisors
 }
 
-/// The smallest number below `n` that is not a sum of distinct divisors of `n`; `None` if `n` is practical.
+/// The smallest number below `n` that is not a sum of distinct divisors of `n`; `None` if `n` is
+/// practical.
 ///
-/// If the i smallest divisors have every number up to their sum s as a sum, then so do the i + 1 smallest up to theirs,
-/// unless the next divisor is larger than s + 1. In that case s + 1 is no sum of divisors at all.
+/// If the i smallest divisors have every number up to their sum s as a sum, then so do the i + 1
+/// smallest up to theirs, unless the next divisor is larger than s + 1. In that case s + 1 is no
+/// sum of divisors at all.
 ///
 /// ```
 /// use twofold_exact::change::practical::first_non_sum;

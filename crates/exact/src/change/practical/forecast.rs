@@ -7,8 +7,9 @@ const PRIMES: [u64; 10] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
 /// A proof that no gap is longer than a bound up to a certain number.
 ///
-/// Take a practical number d. With k ≤ σ(d) + 1, each prime of k is at most σ(d) + 1, so k·d is practical too. Up to
-/// d·(σ(d) + 1), then, multiples of d are practical, and no gap is longer than d.
+/// Take a practical number d. With k ≤ σ(d) + 1, each prime of k is at most σ(d) + 1, so k·d is
+/// practical too. Up to d·(σ(d) + 1), then, multiples of d are practical, and no gap is longer than
+/// d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowerBound {
     /// The practical number d.
@@ -21,15 +22,16 @@ pub struct LowerBound {
 
 /// Where the first gap longer than a bound lies: what is proved, and what is guessed.
 ///
-/// Only [`proved_beyond`](Forecast::proved_beyond) is certain. The two numbers of digits come from models that are
-/// good for the order of magnitude of the number of digits at best.
+/// Only [`proved_beyond`](Forecast::proved_beyond) is certain. The two numbers of digits come from
+/// models that are good for the order of magnitude of the number of digits at best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// The gap has to exceed this.
     pub longer_than: u64,
     /// The gap does not start before this.
     pub proved_beyond: LowerBound,
-    /// Decimal digits of its start if the longest gap up to x goes on as c·ln² x, with c from the records known.
+    /// Decimal digits of its start if the longest gap up to x goes on as c·ln² x, with c from the
+    /// records known.
     pub digits_by_records: f64,
     /// That factor c.
     pub records_factor: f64,
@@ -39,8 +41,8 @@ pub struct Forecast {
     pub density_factor: f64,
 }
 
-/// Extrapolates from a finished search: its record gaps, and the count of practical numbers up to a number. `None` if
-/// there are too few records to say anything.
+/// Extrapolates from a finished search: its record gaps, and the count of practical numbers up to a
+/// number. `None` if there are too few records to say anything.
 ///
 /// ```
 /// use twofold_exact::change::practical::{GapSearch, forecast};
@@ -75,8 +77,8 @@ pub fn forecast(
     })
 }
 
-/// Among about x / m random points with mean distance m = ln x / a, a gap of g is expected once (x / m)·e^(−g / m) = 1.
-/// Solved for ln x by bisection; the left side grows with x from e² on.
+/// Among about x / m random points with mean distance m = ln x / a, a gap of g is expected once (x
+/// / m)·e^(−g / m) = 1. Solved for ln x by bisection; the left side grows with x from e² on.
 fn digits_by_chance(gap: f64, density_factor: f64) -> f64 {
     let expected = |ln_x: f64| {
         let mean = ln_x / density_factor;
@@ -97,8 +99,18 @@ fn digits_by_chance(gap: f64, density_factor: f64) -> f64 {
     high / std::f64::consts::LN_10
 }
 
-/// The best bound from divisors made of small primes. Any practical divisor gives a proof, so none has to be missed.
-fn lower_bound(longer_than: u64) -> LowerBound {
+/// A number below which no gap longer than a bound starts: the best that divisors made of small
+/// primes prove. Any practical divisor gives a proof, so it does not matter if a better one is
+/// missed.
+///
+/// ```
+/// use twofold_exact::change::practical::lower_bound;
+///
+/// let bound = lower_bound(191);
+/// assert!(bound.divisor <= 191 && bound.bound < 1_255_812_780);
+/// ```
+#[must_use]
+pub fn lower_bound(longer_than: u64) -> LowerBound {
     let mut best = LowerBound { divisor: 1, sigma: 1, bound: 2 };
     improve(&mut best, longer_than, &PRIMES, 1, 1);
     best

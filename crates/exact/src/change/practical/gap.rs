@@ -50,7 +50,8 @@ pub enum GapProblem {
     PracticalInside(u64),
 }
 
-/// Proves or refutes a gap by the definition alone: divisors and their sums, no sieve and no theorem.
+/// Proves or refutes a gap by the definition alone: divisors and their sums, no sieve and no
+/// theorem.
 ///
 /// ```
 /// use twofold_exact::change::practical::{PracticalGap, check_gap};

@@ -10,8 +10,8 @@ const CHUNK: u64 = 12 << 18;
 
 /// Looks for the first gap between practical numbers that is longer than a bound.
 ///
-/// The range is cut into chunks that are sieved in parallel and put together in order, so the answer does not depend
-/// on the number of threads.
+/// The range is cut into chunks that are sieved in parallel and put together in order, so the
+/// answer does not depend on the number of threads.
 ///
 /// ```
 /// use twofold_exact::change::practical::{GapSearch, PracticalGap};
@@ -35,7 +35,8 @@ pub struct SearchReport {
     pub found: Option<PracticalGap>,
     /// Every number below this has been sieved.
     pub sieved_to: u64,
-    /// The practical numbers up to and including the start of the gap found, or all that were sieved.
+    /// The practical numbers up to and including the start of the gap found, or all that were
+    /// sieved.
     pub count: u64,
     /// Every gap that is longer than all before it, in order, up to the one found.
     pub records: Vec<PracticalGap>,
@@ -48,8 +49,8 @@ struct Chunk {
     first: Option<u64>,
     last: Option<u64>,
     count: u64,
-    /// Gaps inside the chunk longer than all before them in it, each with the number of practical numbers up to its
-    /// start.
+    /// Gaps inside the chunk longer than all before them in it, each with the number of practical
+    /// numbers up to its start.
     records: Vec<(PracticalGap, u64)>,
 }
 
@@ -77,8 +78,8 @@ impl Chunk {
 }
 
 impl GapSearch {
-    /// Searches until a gap is found, the limit is reached, or the watcher asks to stop. Progress is
-    /// told in numbers sieved.
+    /// Searches until a gap is found, the limit is reached, or the watcher asks to stop. Progress
+    /// is told in numbers sieved.
     pub fn run(&self, watch: &dyn Watch) -> Result<SearchReport, RangeTooLarge> {
         let mut report = SearchReport {
             found: None,

@@ -2,7 +2,8 @@
 
 use crate::change::prime::primes_up_to;
 
-/// Practical numbers above 2 are multiples of 4 or of 6. A block of 12 numbers has four such residues: 0, 4, 6 and 8.
+/// Practical numbers above 2 are multiples of 4 or of 6. A block of 12 numbers has four such
+/// residues: 0, 4, 6 and 8.
 const BLOCK: u64 = 12;
 /// Blocks per segment, chosen by measurement: the two lanes fill half a megabyte.
 const BLOCKS: usize = 1 << 13;
@@ -17,7 +18,8 @@ const NEVER: usize = usize::MAX / 2;
 struct Known {
     /// The product of the prime powers found so far.
     part: u64,
-    /// The sum of the divisors of that part, or 0 once a prime was too large for the number to be practical.
+    /// The sum of the divisors of that part, or 0 once a prime was too large for the number to be
+    /// practical.
     sigma: u64,
 }
 
@@ -35,7 +37,8 @@ impl Known {
             (self.sigma >> factor.twos).wrapping_mul(factor.inverse).wrapping_mul(factor.sigma);
     }
 
-    /// What is left of `n` is 1 or a prime above the square root, which has to be at most 1 + σ as well.
+    /// What is left of `n` is 1 or a prime above the square root, which has to be at most 1 + σ as
+    /// well.
     fn is_practical(self, n: u64) -> bool {
         self.sigma != 0 && u128::from(self.part) * (u128::from(self.sigma) + 1) >= u128::from(n)
     }
@@ -44,7 +47,8 @@ impl Known {
 /// Turns σ(p^(e − 1)) into σ(p^e) as a factor of a product.
 #[derive(Clone, Debug)]
 struct SigmaFactor {
-    /// σ(p^(e − 1)) is 2^twos times an odd number, kept as its inverse modulo 2^64: exact division without dividing.
+    /// σ(p^(e − 1)) is 2^twos times an odd number, kept as its inverse modulo 2^64: exact division
+    /// without dividing.
     twos: u32,
     inverse: u64,
     /// σ(p^e).
@@ -73,9 +77,9 @@ pub struct RangeTooLarge {
 
 /// Sieves a range of numbers, segment by segment, in increasing order.
 ///
-/// Every candidate is divided, in effect, by all primes up to the square root of the range in increasing order, and
-/// dropped at the first prime that exceeds 1 + σ of the part found before it (the criterion of Stewart and
-/// Sierpiński). The memory is half a megabyte and the prime powers.
+/// Every candidate is divided, in effect, by all primes up to the square root of the range in
+/// increasing order, and dropped at the first prime that exceeds 1 + σ of the part found before it
+/// (the criterion of Stewart and Sierpiński). The memory is half a megabyte and the prime powers.
 ///
 /// ```
 /// use twofold_exact::change::practical::SegmentSieve;
@@ -119,7 +123,8 @@ impl SegmentSieve {
         })
     }
 
-    /// Sieves the next segment and hands its practical numbers to `found`. Returns whether anything is left to sieve.
+    /// Sieves the next segment and hands its practical numbers to `found`. Returns whether anything
+    /// is left to sieve.
     pub fn next_segment(&mut self, mut found: impl FnMut(u64)) -> bool {
         if self.low >= self.end {
             return false;
@@ -153,7 +158,8 @@ impl SegmentSieve {
         self.low < self.end
     }
 
-    /// Fills the lanes with what is known from the factors 2 and, for the multiples of 6, the first 3.
+    /// Fills the lanes with what is known from the factors 2 and, for the multiples of 6, the first
+    /// 3.
     fn prepare(&mut self) {
         let [fours, sixes] = &mut self.lanes;
         let mut n = self.low;
@@ -196,11 +202,13 @@ fn prime_powers(p: u64, low: u64, end: u64) -> impl Iterator<Item = PrimePower> 
         let (before, is_first) = (sigma, power == p);
         sigma += power;
         let twos = before.trailing_zeros();
-        // 4 i is a multiple of p^e if i is; 6 (2 j + 1) if 2 j + 1 is one of p^e, or of 3^(e − 1) for p = 3.
+        // 4 i is a multiple of p^e if i is; 6 (2 j + 1) if 2 j + 1 is one of p^e, or of 3^(e − 1)
+        // for p = 3.
         let in_sixes = if p == 3 { power / 3 } else { power };
         let next_four = (power - low / 4 % power) % power;
         let next_six = ((in_sixes - 1) / 2 + in_sixes - low / BLOCK % in_sixes) % in_sixes;
-        // The first 3 of every multiple of 6 is in its place already: a multiple out of reach skips it.
+        // The first 3 of every multiple of 6 is in its place already: a multiple out of reach skips
+        // it.
         let next_six = if p == 3 && is_first { NEVER } else { next_six as usize };
         Some(PrimePower {
             prime: p,
@@ -212,7 +220,8 @@ fn prime_powers(p: u64, low: u64, end: u64) -> impl Iterator<Item = PrimePower> 
     })
 }
 
-/// The inverse of an odd number modulo 2^64, by Newton's iteration: each round doubles the number of correct digits.
+/// The inverse of an odd number modulo 2^64, by Newton's iteration: each round doubles the number
+/// of correct digits.
 fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }

@@ -4,9 +4,9 @@ use crate::change::prime::primes_up_to;
 
 /// Tests single numbers by trial division.
 ///
-/// With the primes of n in increasing order, n is practical exactly if each prime is at most 1 + σ of the part of n
-/// made of the smaller primes (Stewart 1954, Sierpiński 1955). So one prime that is too large, or a remaining cofactor
-/// that is small enough, ends the division early.
+/// With the primes of n in increasing order, n is practical exactly if each prime is at most 1 + σ
+/// of the part of n made of the smaller primes (Stewart 1954, Sierpiński 1955). So one prime that
+/// is too large, or a remaining cofactor that is small enough, ends the division early.
 ///
 /// ```
 /// use twofold_exact::change::practical::PracticalTest;
@@ -21,7 +21,8 @@ pub struct PracticalTest {
 }
 
 impl PracticalTest {
-    /// Prepares the primes that numbers up to `limit` need. Larger numbers are tested correctly too, but slowly.
+    /// Prepares the primes that numbers up to `limit` need. Larger numbers are tested correctly
+    /// too, but slowly.
     #[must_use]
     pub fn up_to(limit: u64) -> Self {
         let root = u32::try_from(limit.isqrt()).unwrap_or(u32::MAX).min(1 << 24);

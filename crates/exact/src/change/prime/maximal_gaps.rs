@@ -28,9 +28,10 @@ const fn gap(length: u64, start: u64) -> MaximalGap {
 
 /// All maximal prime gaps up to [`TABLE_COMPLETE_TO`] (OEIS A005250 and A002386).
 ///
-/// That the list is complete is the result of searches by many people, finished up to 4·10^18 by Oliveira e Silva,
-/// Herzog and Pardi (Mathematics of Computation 83, 2014). It is quoted, not recomputed; [`check_gap`] verifies that
-/// an entry is a gap, and the tests resieve the beginning of the list.
+/// That the list is complete is the result of searches by many people, finished up to 4·10^18 by
+/// Oliveira e Silva, Herzog and Pardi (Mathematics of Computation 83, 2014). It is quoted, not
+/// recomputed; [`check_gap`] verifies that an entry is a gap, and the tests resieve the beginning
+/// of the list.
 pub const MAXIMAL_GAPS: [MaximalGap; 75] = [
     gap(1, 2),
     gap(2, 3),

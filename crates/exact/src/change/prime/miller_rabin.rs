@@ -3,7 +3,8 @@
 /// These bases leave no composite number below 2^64 undetected (Jaeschke; Sorenson and Webster).
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-/// Whether `n` is prime: the Miller–Rabin test with a set of bases that is proved to decide every `u64`.
+/// Whether `n` is prime: the Miller–Rabin test with a set of bases that is proved to decide every
+/// `u64`.
 ///
 /// ```
 /// use twofold_exact::change::prime::is_prime;

@@ -11,9 +11,11 @@ pub struct PillaiValue {
     pub single: u64,
     /// The largest total (OEIS A066352).
     pub total: u64,
-    /// The gap after the largest tile; every number in it has been tested. For one cell it is the gap from 1 to 2.
+    /// The gap after the largest tile; every number in it has been tested. For one cell it is the
+    /// gap from 1 to 2.
     pub gap: MaximalGap,
-    /// The longest gap before it, according to the table: not longer than the total of one cell less.
+    /// The longest gap before it, according to the table: not longer than the total of one cell
+    /// less.
     pub longest_before: u64,
 }
 
@@ -40,9 +42,9 @@ pub enum PillaiError {
 
 /// The values for `cells` = 1, 2, …, proved from the table of known maximal prime gaps.
 ///
-/// The smallest prime with a gap longer than Total(n − 1) starts a maximal gap, so the table decides it; the entry is
-/// tested number by number before it is used. The fifth value could not be sieved in a lifetime, and the sixth lies
-/// beyond all tables.
+/// The smallest prime with a gap longer than Total(n − 1) starts a maximal gap, so the table
+/// decides it; the entry is tested number by number before it is used. The fifth value could not be
+/// sieved in a lifetime, and the sixth lies beyond all tables.
 ///
 /// ```
 /// use twofold_exact::change::prime::pillai;
@@ -66,6 +68,20 @@ pub fn pillai() -> impl Iterator<Item = Result<PillaiValue, PillaiError>> {
         }
         Some(value)
     })
+}
+
+/// About how many decimal digits the first prime has that is followed by a gap longer than
+/// `length`, if maximal gaps up to x go on as ln² x (Cramér). An estimate, not a result.
+///
+/// ```
+/// use twofold_exact::change::prime::digits_before_gap;
+///
+/// // The paper quotes the OEIS: hundreds of millions of digits.
+/// assert_eq!(digits_before_gap(401_429_925_999_155_061) / 1_000_000, 275);
+/// ```
+#[must_use]
+pub fn digits_before_gap(length: u64) -> u64 {
+    ((length as f64).sqrt() / std::f64::consts::LN_10) as u64
 }
 
 fn next(cells: u64, total: u64) -> Result<PillaiValue, PillaiError> {

@@ -31,7 +31,8 @@ pub fn primes_up_to(limit: u32) -> Vec<u32> {
     primes
 }
 
-/// The primes in order, sieved segment by segment; the state is one segment and the primes up to the square root.
+/// The primes in order, sieved segment by segment; the state is one segment and the primes up to
+/// the square root.
 ///
 /// The iterator ends before the primes exceed [`Primes::LIMIT`].
 ///
@@ -47,7 +48,8 @@ pub struct Primes {
     composite: Vec<bool>,
     /// Where to look next; one past the end asks for a new segment.
     index: usize,
-    /// Odd primes up to the root, each with the index of its next odd multiple, counted from the next segment.
+    /// Odd primes up to the root, each with the index of its next odd multiple, counted from the
+    /// next segment.
     sieving: Vec<(u64, u64)>,
     root: u32,
     given_two: bool,

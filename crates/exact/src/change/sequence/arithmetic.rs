@@ -2,8 +2,8 @@
 
 use crate::change::Natural;
 
-/// 1, 1 + d, 1 + 2d, …: the natural numbers [A000027](https://oeis.org/A000027) for d = 1, the odd numbers
-/// [A005408](https://oeis.org/A005408) for d = 2.
+/// 1, 1 + d, 1 + 2d, …: the natural numbers [A000027](https://oeis.org/A000027) for d = 1, the odd
+/// numbers [A005408](https://oeis.org/A005408) for d = 2.
 ///
 /// All gaps are d, so with d cells (which hold any total up to d) every later tile can be reached.
 ///

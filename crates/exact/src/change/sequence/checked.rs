@@ -7,8 +7,9 @@ use crate::change::Natural;
 
 /// Passes the terms of a proper sequence through and stops with an error at the first improper one.
 ///
-/// Proper means: the first term is the initial tile, every term is larger than the one before it, is a multiple of the
-/// initial tile, and is within the limit if there is one. After an error the iterator is at its end.
+/// Proper means: the first term is the initial tile, every term is larger than the one before it,
+/// is a multiple of the initial tile, and is within the limit if there is one. After an error the
+/// iterator is at its end.
 ///
 /// ```
 /// use twofold_exact::change::{Checked, Natural, SequenceError};

@@ -57,7 +57,8 @@ impl DirectAccess {
         }
     }
 
-    /// The largest term that does not exceed `value`; `None` if there is none or `value` is too large for the test.
+    /// The largest term that does not exceed `value`; `None` if there is none or `value` is too
+    /// large for the test.
     pub fn largest_at_most(&self, value: &Natural) -> Option<Natural> {
         match &self.kind {
             Kind::Primes | Kind::Practical(_) => {

@@ -2,7 +2,8 @@
 
 use crate::change::Natural;
 
-/// The Fibonacci numbers without the repeated 1: 1, 2, 3, 5, 8, 13, … ([A000045](https://oeis.org/A000045)).
+/// The Fibonacci numbers without the repeated 1: 1, 2, 3, 5, 8, 13, …
+/// ([A000045](https://oeis.org/A000045)).
 ///
 /// ```
 /// use twofold_exact::change::Fibonacci;

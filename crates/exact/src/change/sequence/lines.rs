@@ -12,8 +12,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// Reads one term per line from any reader, keeping one line in memory.
 ///
-/// Blank lines and lines that start with `#` are skipped. A line of two numbers is read as the index and the value of
-/// a term, which is how the OEIS writes its b-files.
+/// Blank lines and lines that start with `#` are skipped. A line of two numbers is read as the
+/// index and the value of a term, which is how the OEIS writes its b-files.
 ///
 /// ```
 /// use twofold_exact::change::Lines;
@@ -38,12 +38,34 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, buffer: String::new(), line: 0, term: 0, failed: false }
     }
 
+    /// A line that is nothing but a few digits and lies whole in the reader's buffer: the usual
+    /// case, read without copying it. Everything else is left to [`Lines::advance`].
+    fn plain_number(&mut self) -> Option<u64> {
+        // Nineteen digits always fit a word.
+        const DIGITS: usize = 19;
+        let buffer = self.reader.fill_buf().ok()?;
+        let mut value = 0;
+        for (index, &byte) in buffer.iter().take(DIGITS + 1).enumerate() {
+            match byte {
+                b'0'..=b'9' if index < DIGITS => value = 10 * value + u64::from(byte - b'0'),
+                b'\n' if index > 0 => {
+                    self.reader.consume(index + 1);
+                    self.line += 1;
+                    return Some(value);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// The next line that holds a term, without its surroundings.
     fn advance(&mut self) -> Option<Result<(), SequenceError>> {
         loop {
             self.buffer.clear();
             self.line += 1;
-            // A reader cut at the longest line keeps a file without line breaks from filling the memory.
+            // A reader cut at the longest line keeps a file without line breaks from filling the
+            // memory.
             let mut line = std::io::Read::take(&mut self.reader, LONGEST_LINE);
             match line.read_line(&mut self.buffer) {
                 Ok(0) => return None,
@@ -90,6 +112,10 @@ impl<R: BufRead> Iterator for Lines<R> {
         if self.failed {
             return None;
         }
+        if let Some(value) = self.plain_number() {
+            self.term += 1;
+            return Some(Ok(value.into()));
+        }
         let term = self.advance()?.and_then(|()| {
             self.term += 1;
             self.parse()
@@ -127,6 +153,26 @@ mod tests {
             Err(SequenceError::NotANumber { term: 2, line: 2, text: "2.5".into() })
         );
         assert!(matches!(read(b"1\n\xff\xfe\n"), Err(SequenceError::Unreadable { line: 2, .. })));
+    }
+
+    #[test]
+    fn buffers_of_any_size_make_no_difference() {
+        let text = "1\n22\n# x\n\n333\r\n4 55555\n1234567890123456789\n12345678901234567890\n7";
+        let whole: Vec<Natural> = Lines::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(whole.len(), 7);
+        for capacity in 1..40 {
+            let reader = std::io::BufReader::with_capacity(capacity, text.as_bytes());
+            assert!(Lines::new(reader).map(Result::unwrap).eq(whole.iter().cloned()), "{capacity}");
+        }
+        let bad = "1\n2\n3\n4x\n";
+        for capacity in 1..20 {
+            let reader = std::io::BufReader::with_capacity(capacity, bad.as_bytes());
+            let error = Lines::new(reader).find_map(Result::err);
+            assert_eq!(
+                error,
+                Some(SequenceError::NotANumber { term: 4, line: 4, text: "4x".into() })
+            );
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Increasing sequences of tile values, one generator per file.
 //!
-//! Every generator is an iterator that keeps only the state it needs for its next term. The [`Named`] catalogue gives
-//! them names and OEIS numbers; [`Lines`] reads a sequence from text; [`Checked`] stands between any source and the
-//! theory and lets only proper sequences through.
+//! Every generator is an iterator that keeps only the state it needs for its next term. The
+//! [`Named`] catalogue gives them names and OEIS numbers; [`Lines`] reads a sequence from text;
+//! [`Checked`] stands between any source and the theory and lets only proper sequences through.
 
 mod arithmetic;
 mod checked;

@@ -2,11 +2,11 @@
 
 use crate::change::Natural;
 
-/// Numbers with binary digits 1 only at even positions, or only at odd ones: 1, 2, 4, 5, 8, 10, 16, 17, …
-/// ([A126684](https://oeis.org/A126684)).
+/// Numbers with binary digits 1 only at even positions, or only at odd ones: 1, 2, 4, 5, 8, 10, 16,
+/// 17, … ([A126684](https://oeis.org/A126684)).
 ///
-/// Every number is a sum of at most two of them, and yet the greedy representation can be arbitrarily long. The
-/// generator ends below 2^62, after more than four billion terms.
+/// Every number is a sum of at most two of them, and yet the greedy representation can be
+/// arbitrarily long. The generator ends below 2^62, after more than four billion terms.
 ///
 /// ```
 /// use twofold_exact::change::OneSided;
@@ -29,7 +29,8 @@ impl OneSided {
     pub const LIMIT: u64 = 1 << 62;
 }
 
-/// The next larger number with even positions only: a carry runs through odd positions that are filled with ones.
+/// The next larger number with even positions only: a carry runs through odd positions that are
+/// filled with ones.
 fn successor(even: u64) -> u64 {
     ((even | !EVEN_POSITIONS) + 1) & EVEN_POSITIONS
 }

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use crate::change::Natural;
 use crate::change::practical::SegmentSieve;
 
-/// Practical numbers, all smaller numbers being sums of distinct divisors of theirs: 1, 2, 4, 6, 8, 12, 16, 18, …
-/// ([A005153](https://oeis.org/A005153)).
+/// Practical numbers, all smaller numbers being sums of distinct divisors of theirs: 1, 2, 4, 6, 8,
+/// 12, 16, 18, … ([A005153](https://oeis.org/A005153)).
 ///
 /// The state is one segment of a [`SegmentSieve`]; the iterator ends at its limit, 2^48.
 ///
@@ -40,7 +40,8 @@ impl Iterator for PracticalNumbers {
             let more =
                 self.sieve.as_mut().is_some_and(|sieve| sieve.next_segment(|n| found.push_back(n)));
             if !more && self.found.is_empty() {
-                // Each sieve covers three times what came before, so that short runs need few primes.
+                // Each sieve covers three times what came before, so that short runs need few
+                // primes.
                 let end = (self.end * 4).clamp(1 << 16, Self::LIMIT);
                 self.sieve =
                     Some(SegmentSieve::new(self.end, end).ok().filter(|_| self.end < end)?);

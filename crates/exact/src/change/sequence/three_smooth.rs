@@ -14,7 +14,8 @@ use crate::change::Natural;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ThreeSmooth {
-    /// For j = 0, 1, …: the smallest 2^i·3^j that has not been given out. The last one is a bare power of three.
+    /// For j = 0, 1, …: the smallest 2^i·3^j that has not been given out. The last one is a bare
+    /// power of three.
     candidates: Vec<Natural>,
 }
 

@@ -1,14 +1,20 @@
 //! GreedyCoins for the rows of a study, from the definition.
 
+use super::source::TermByIndex;
 use super::{Evidence, Limits, Source, Study};
 use crate::change::{
-    AtEnd, Checked, Coins, GreedyScan, Natural, SequenceError, greedy_coins_by_bisection,
+    AtEnd, Checked, Coins, ConvexGreedy, GreedyScan, Natural, SequenceError,
+    greedy_coins_by_bisection,
 };
 
 /// Coins that are kept in memory for bisection.
 const KEPT: usize = 1 << 16;
-/// Rows with more cells than this are not bisected: the effort grows with the cube of the number of digits.
+/// Rows with more cells than this are not bisected: the effort grows with the cube of the number of
+/// digits.
 const BISECTED: u64 = 300;
+
+/// Numbers with more binary digits than this are not bisected by formula.
+const CONVEX_BITS: u64 = 1 << 10;
 
 /// How a value of GreedyCoins was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +23,8 @@ pub enum GreedyEvidence {
     Scanned,
     /// The most coins of all amounts up to a number, bisected.
     Bisected,
-    /// All gaps before are too short for a rest that needs enough coins; rests were changed one by one.
+    /// All gaps before are too short for a rest that needs enough coins; rests were changed one by
+    /// one.
     LongestGap,
 }
 
@@ -39,7 +46,9 @@ pub(super) fn greedy(
 ) -> Result<Vec<GreedyRow>, SequenceError> {
     let wanted = study.rows.len();
     let (named, at_end) = (matches!(source, Source::Named(_)), source.at_end());
-    // Terms that are read once serve both the scan and the coins to keep: up to the last gap, if they are few.
+    let convex = source.convex();
+    // Terms that are read once serve both the scan and the coins to keep: up to the last gap, if
+    // they are few.
     let end = study.rows.last().and_then(|row| row.threshold.next.clone());
     let mut kept: Vec<Natural> = Vec::new();
     let mut terms = Checked::new(source.into_terms()).take_while(|term| !is_exhausted(term));
@@ -69,10 +78,24 @@ pub(super) fn greedy(
             }
         }
     }
+    if let Some(term) = convex.filter(|_| rows.len() < wanted) {
+        extend_by_formula(study, &mut rows, term);
+    }
     if named {
         extend_by_longest_gap(study, &mut rows);
     }
     Ok(rows)
+}
+
+/// Adds rows of a sequence with growing gaps, as long as the numbers are not too long.
+fn extend_by_formula(study: &Study, rows: &mut Vec<GreedyRow>, term: TermByIndex) {
+    let short = study.rows.iter().take_while(|row| row.threshold.total.bits() <= CONVEX_BITS);
+    let Some(last) = short.last() else { return };
+    let amounts = ConvexGreedy::new(term).amounts(&last.threshold.total, last.threshold.cells);
+    for (index, amount) in amounts.into_iter().enumerate().skip(rows.len()) {
+        let coins = index as u64 + 1;
+        rows.push(GreedyRow { coins, amount, evidence: GreedyEvidence::Bisected });
+    }
 }
 
 fn is_exhausted(term: &Result<Natural, SequenceError>) -> bool {
@@ -87,9 +110,9 @@ fn coins(kept: Vec<Natural>, at_end: AtEnd) -> Option<Coins> {
 
 /// Adds the row after the last one if all gaps before its own are known to be short.
 ///
-/// An amount below the start of the gap is a coin and a rest shorter than the longest gap before. If no such rest needs
-/// n − 1 coins, no such amount needs n. The first that does is the start of the gap and the first rest that needs
-/// n − 1 coins, if the gap holds it.
+/// An amount below the start of the gap is a coin and a rest shorter than the longest gap before.
+/// If no such rest needs n − 1 coins, no such amount needs n. The first that does is the start of
+/// the gap and the first rest that needs n − 1 coins, if the gap holds it.
 fn extend_by_longest_gap(study: &Study, rows: &mut Vec<GreedyRow>) {
     let Some(row) = study.rows.get(rows.len()) else { return };
     let longest_before = match row.evidence {
@@ -142,8 +165,7 @@ mod tests {
                 assert_eq!(row.threshold.cells, greedy.coins);
             }
             let expected = match named {
-                Named::Squares => 7,
-                Named::Triangular => 6,
+                Named::Squares | Named::Triangular => 12,
                 Named::OneSided => 15,
                 _ => study.rows.len(),
             };

@@ -1,4 +1,5 @@
-//! The whole picture for one sequence: Single, Total and GreedyCoins for n = 1, 2, …, by the best means for each.
+//! The whole picture for one sequence: Single, Total and GreedyCoins for n = 1, 2, …, by the best
+//! means for each.
 
 mod greedy;
 mod rows;
@@ -26,7 +27,8 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Eight cells, a hundred million terms, sieving to four billion and sixteen million amounts: seconds at most.
+    /// Eight cells, a hundred million terms, sieving to four billion and sixteen million amounts:
+    /// seconds at most.
     fn default() -> Self {
         Limits { cells: 8, terms: 100_000_000, sieve: 1 << 32, amounts: 1 << 24 }
     }
@@ -41,8 +43,8 @@ pub enum Evidence {
     Bisected,
     /// Every number up to the gap was sieved, on all cores.
     Sieved,
-    /// The gap is the first of its length in the published table of maximal prime gaps; the primality of its ends and
-    /// the compositeness of everything between them were tested here.
+    /// The gap is the first of its length in the published table of maximal prime gaps; the
+    /// primality of its ends and the compositeness of everything between them were tested here.
     GapTable,
 }
 
@@ -101,7 +103,8 @@ pub struct Study {
     pub rows: Vec<Row>,
     /// What is known of the first number of cells without a row.
     pub ending: Ending,
-    /// The record gaps between practical numbers and their count up to the last of them, if they were sieved.
+    /// The record gaps between practical numbers and their count up to the last of them, if they
+    /// were sieved.
     pub practical: Option<PracticalRecords>,
 }
 
@@ -148,9 +151,11 @@ pub fn study(source: Source<'_>, limits: Limits, watch: &dyn Watch) -> Result<St
 }
 
 impl Study {
-    /// GreedyCoins for the same numbers of cells, computed from Definition 13, as far as `limits` allow.
+    /// GreedyCoins for the same numbers of cells, computed from Definition 13, as far as `limits`
+    /// allow.
     ///
-    /// The terms are read again, so a source that can be read only once has to be kept by the caller.
+    /// The terms are read again, so a source that can be read only once has to be kept by the
+    /// caller.
     pub fn greedy(
         &self,
         source: Source<'_>,

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{Ending, Evidence, Limits, PracticalRecords, Row, Source, Study, StudyError};
-use crate::change::practical::GapSearch;
+use crate::change::practical::{GapSearch, lower_bound};
 use crate::change::prime::{PillaiError, TABLE_COMPLETE_TO, pillai};
 use crate::change::{
     Checked, ConvexThresholds, Gaps, Named, Natural, SequenceError, Threshold, Thresholds,
@@ -51,7 +51,8 @@ fn convex(term: impl Fn(&Natural) -> Natural, limits: Limits) -> Study {
     Study { rows, ending, practical: None }
 }
 
-/// Runs through the terms until the cells are answered, the limit is reached, or a bound on the gaps decides the rest.
+/// Runs through the terms until the cells are answered, the limit is reached, or a bound on the
+/// gaps decides the rest.
 fn stream(source: Source<'_>, limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
     let (gaps, at_end) = (source.gaps(), source.at_end());
     let stopped = Cell::new(None);
@@ -157,15 +158,13 @@ fn practical(limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
             break Ending::Complete;
         }
         let total = rows.last().map_or(Natural::ZERO, |row| row.threshold.total.clone());
-        let unfound = |up_to: u64| Ending::NoEndFound {
-            cells,
-            longer_than: total.clone(),
-            up_to: up_to.into(),
-        };
-        let Some(longer_than) = total.to_u64() else { break unfound(0) };
-        if practical.is_some() {
-            // The records so far are all shorter, and no longer search would change that.
-            break unfound(rows.last().and_then(|row| row.threshold.single.to_u64()).unwrap_or(0));
+        let unfound =
+            |up_to: Natural| Ending::NoEndFound { cells, longer_than: total.clone(), up_to };
+        let Some(longer_than) = total.to_u64() else { break unfound(Natural::ZERO) };
+        // What is proved to be free of long gaps does not have to be sieved.
+        let proved = lower_bound(longer_than).bound;
+        if practical.is_some() || proved > u128::from(limits.sieve) {
+            break unfound(proved.into());
         }
         let report = GapSearch { longer_than, limit: limits.sieve }.run(watch)?;
         practical = Some(PracticalRecords { gaps: report.records, count: report.count });
@@ -179,7 +178,7 @@ fn practical(limits: Limits, watch: &dyn Watch) -> Result<Study, StudyError> {
             None if report.interrupted => {
                 break Ending::Interrupted { cells, up_to: report.sieved_to.into() };
             }
-            None => break unfound(report.sieved_to),
+            None => break unfound(report.sieved_to.into()),
         }
     };
     Ok(Study { rows, ending, practical })

@@ -48,7 +48,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A formula for the term with a given index, counted from 0, if the gaps are known never to shrink.
+    /// A formula for the term with a given index, counted from 0, if the gaps are known never to
+    /// shrink.
     pub(super) fn convex(&self) -> Option<TermByIndex> {
         match self {
             Source::Named(Named::Squares) => Some(Box::new(|index| {

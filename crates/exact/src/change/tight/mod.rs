@@ -317,6 +317,10 @@ mod tests {
     fn agrees_with_a_plain_walk() {
         for tiles in TileSystem::ALL {
             for shape in ["1x1", "1x2", "1x4", "2x2", "2x3"] {
+                // Other games have too many boards on 2x3 for a plain walk.
+                if shape == "2x3" && tiles != TileSystem::Fives {
+                    continue;
+                }
                 let rules = rules(tiles, shape, None);
                 let played = play_out(&rules, u64::MAX, &()).unwrap();
                 assert!(played.exhausted);

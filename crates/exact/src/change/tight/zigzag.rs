@@ -39,8 +39,9 @@ pub fn zigzag_cells(shape: Shape) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// Plays with luck: of every sum of tiles, only the `width` positions are kept whose tiles along the
-/// zigzag come first in the order that compares the first cell first, the larger tile being better.
+/// Plays with luck: of every sum of tiles, only the `width` positions are kept whose tiles along
+/// the zigzag come first in the order that compares the first cell first, the larger tile being
+/// better.
 ///
 /// The first in that order is the greedy representation of the sum laid out along the path, which
 /// is the strategy that people follow in 2048.
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn with_enough_width_nothing_is_missed() {
         for tiles in TileSystem::ALL {
-            for shape in ["1x3", "2x2", "2x3"] {
+            for shape in ["1x3", "1x4", "2x2"] {
                 let rules = Rules::new(shape.parse().unwrap(), tiles);
                 let all = play_out(&rules, u64::MAX, &()).unwrap();
                 let lucky = zigzag_play(&rules, usize::MAX, &()).unwrap();
@@ -153,9 +154,9 @@ mod tests {
 
     #[test]
     fn little_width_reaches_the_bound_on_three_by_three() {
-        for tiles in [TileSystem::Classic, TileSystem::Threes, TileSystem::Fives] {
+        for tiles in [TileSystem::Threes, TileSystem::Fives] {
             let rules = Rules::new("3x3".parse().unwrap(), tiles);
-            let played = zigzag_play(&rules, 100, &()).unwrap();
+            let played = zigzag_play(&rules, 10, &()).unwrap();
             let bounds = drop_bounds(&rules).unwrap();
             assert_eq!(bounds.total, played.highest_total.into(), "{tiles}");
             assert_eq!(bounds.single, tiles.value(played.highest_tile).into(), "{tiles}");

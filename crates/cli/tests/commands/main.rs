@@ -3,8 +3,10 @@
 mod board;
 mod global;
 mod perft;
+mod reach;
 mod replay;
 mod reproduce;
+mod shortest;
 
 use std::process::{Command, Output};
 

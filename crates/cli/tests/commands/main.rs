@@ -6,9 +6,11 @@ mod change;
 mod global;
 mod graph;
 mod perft;
+mod reach;
 mod replay;
 mod reproduce;
 mod store;
+mod shortest;
 
 use std::process::{Command, Output};
 

@@ -59,6 +59,9 @@ pub enum DecideError {
     Contradiction(#[from] WitnessError),
 }
 
+/// The cells of a board that a forward search may still finish.
+const SMALL: usize = 20;
+
 /// Decides whether a goal can be reached, looking at no more boards than the limit in each way.
 ///
 /// Known strategies come first, then exhaustive search, backwards where the goal consists of
@@ -107,6 +110,10 @@ pub fn by_search(
             break;
         }
         tried.push(searched);
+        // Forwards there is no hope where backwards there was none, except on small boards.
+        if backwards && question.goal.shape.cells() > SMALL {
+            break;
+        }
     }
     // What cannot be reached with drops anywhere cannot be reached with deterministic ones.
     reasons.extend(theorem_against(question).map(Reason::Theorem));

@@ -233,11 +233,11 @@ fn backward_from<P: Plane, const BITS: usize>(
                     next.push(field.images.canonical(before.afterstate));
                 }
                 // Repetitions are many; they are thrown out before they fill the memory.
-                if next.len() > 1 << 20 {
+                let mut full = visited % 4096 == 0 && watch.is_stopped();
+                if next.len() as u64 > limit.saturating_mul(2).saturating_add(4096) {
                     next = distinct(std::mem::take(&mut next));
+                    full |= boards + next.len() as u64 > limit;
                 }
-                let full = boards + next.len() as u64 > limit.saturating_add(1 << 20)
-                    || visited % 4096 == 0 && watch.is_stopped();
                 if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if flow.is_break() {

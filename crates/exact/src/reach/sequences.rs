@@ -128,7 +128,7 @@ fn below(bound: &BigUint, random: &mut impl Rng) -> BigUint {
         random.fill_bytes(&mut bytes);
         // Bits that the bound does not have are cleared, so that half of the draws succeed.
         if let Some(last) = bytes.last_mut()
-            && bits % 8 > 0
+            && !bits.is_multiple_of(8)
         {
             *last &= (1 << (bits % 8)) - 1;
         }
@@ -163,14 +163,11 @@ enum Move<P, const BITS: usize> {
     Board(Vec<Step>, Planes<P, BITS>, BigUint),
 }
 
-fn explore<P: Plane, const BITS: usize>(
+fn explore<P: Plane + 'static, const BITS: usize>(
     question: &Question,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Box<dyn Ways>, SequencesError>
-where
-    P: 'static,
-{
+) -> Result<Box<dyn Ways>, SequencesError> {
     let field = Field::<P, BITS>::new(question);
     let mut layers = vec![vec![Planes::EMPTY]];
     let mut boards = 1;

@@ -54,7 +54,7 @@ impl Filling {
             return;
         }
         let columns = self.shape.columns();
-        let left = (index % columns > 0).then(|| self.ranks[index - 1]);
+        let left = (!index.is_multiple_of(columns)).then(|| self.ranks[index - 1]);
         let above = index.checked_sub(columns).map(|above| self.ranks[above]);
         // The cells that remain can be paired with neighbours but for at most two, and a pair of
         // different tiles is worth at least three.

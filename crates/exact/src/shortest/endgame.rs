@@ -26,13 +26,16 @@ pub fn shortest_end(board: &Board, most: usize, limit: u64) -> Option<Vec<Step>>
     }
 }
 
+/// Boards left by a slide, each with the board, the drop and the slide that led to it.
+type Layer<P> = HashMap<Planes<P, 2>, (Planes<P, 2>, usize, Direction)>;
+
 fn end<P: Plane>(board: &Board, most: usize, limit: u64) -> Option<Vec<Step>> {
     let shape = board.shape();
     let arena = Arena::<P, 2>::new(shape, MAX_RANK)?;
     let start = Planes::<P, 2>::from_board(board)?;
     let tile = Tile::new(1).expect("rank 1 exists");
     let drop = |index: usize| Step::Drop { cell: shape.cell(index), tile };
-    let mut layers: Vec<HashMap<Planes<P, 2>, (Planes<P, 2>, usize, Direction)>> = Vec::new();
+    let mut layers: Vec<Layer<P>> = Vec::new();
     let mut layer = vec![start];
     let mut seen = 0;
     for _ in 1..most {
@@ -116,6 +119,9 @@ pub(super) fn constructed(shape: Shape, limit: u64) -> Option<Witness> {
     }
     best
 }
+
+/// Enough boards to end a game from a filled board, whatever its size.
+pub(super) const LEAST_LIMIT: u64 = 20_000;
 
 /// How many drops the end of a game may take.
 const MOST: usize = 24;

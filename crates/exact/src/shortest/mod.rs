@@ -64,7 +64,7 @@ pub struct Limits {
 /// # Errors
 /// If the watch asks to stop, or the rules engine contradicts a search.
 pub fn shortest(shape: Shape, limits: Limits, watch: &dyn Watch) -> Result<Shortest, DecideError> {
-    let constructed = endgame::constructed(shape, limits.boards);
+    let constructed = endgame::constructed(shape, limits.boards.max(endgame::LEAST_LIMIT));
     let most = constructed.as_ref().map(Witness::drops);
     let mut found = Shortest { shape, at_least: 0, game: None, ruled_out: 0, undecided: 0 };
     let mut certain = true;

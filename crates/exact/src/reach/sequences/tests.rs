@@ -65,7 +65,7 @@ fn listed(question: &Question) -> Vec<String> {
 
 #[test]
 fn the_same_sequences_as_by_plain_recursion() {
-    for shape in ["1x3", "2x2", "2x4", "4x2", "3x3", "2x7"] {
+    for shape in ["1x3", "2x2", "2x4", "4x2", "3x3", "2x7", "2x8"] {
         let question = checkerboards(shape).deterministic();
         assert_eq!(listed(&question), by_the_rules(&question), "{shape}");
     }

@@ -1,0 +1,103 @@
+use super::{fails, json, succeeds};
+
+#[test]
+fn a_yes_comes_with_a_sequence_that_replay_plays_back() {
+    let result = json(&["reach", "checkerboard", "3x5"]);
+    assert_eq!(result["answer"], "yes");
+    let sequence = result["witness"]["sequence"].as_str().unwrap();
+    let frames = json(&["replay", "--shape", "3x5", "--moves", sequence]);
+    let last = frames.as_array().unwrap().last().unwrap();
+    assert_eq!(last["board"], result["witness"]["board"]);
+    assert_eq!(last["board"], "12121/21212/12121");
+}
+
+#[test]
+fn deterministic_sequences_are_slides_alone() {
+    let result = json(&["reach", "checkerboard", "5x3", "--deterministic"]);
+    let sequence = result["witness"]["sequence"].as_str().unwrap();
+    assert!(sequence.chars().all(|letter| "UDLR".contains(letter)), "{sequence}");
+    let frames = json(&["replay", "--shape", "5x3", "--moves", sequence, "--deterministic"]);
+    let last = frames.as_array().unwrap().last().unwrap();
+    assert_eq!(last["board"], result["witness"]["board"]);
+}
+
+#[test]
+fn a_no_says_why() {
+    insta::assert_snapshot!(succeeds(&["reach", "checkerboard", "4x4"]));
+    insta::assert_snapshot!(succeeds(&["reach", "checkerboard", "3x5", "--deterministic"]));
+    let result = json(&["reach", "212/121/212"]);
+    assert_eq!(result["answer"], "no");
+    assert_eq!(result["reasons"][0]["search"]["finished"], true);
+    assert_eq!(result["reasons"][1]["theorem"]["name"], "Corollary 13");
+}
+
+#[test]
+fn a_limit_is_no_reason() {
+    let result = json(&["reach", "333/***/***", "--max-value", "3", "--limit", "50"]);
+    assert_eq!(result["answer"], "undecided");
+    assert_eq!(result["reasons"][0]["search"]["finished"], false);
+}
+
+#[test]
+fn sequences_are_counted_by_variant() {
+    let result = json(&["reach", "checkerboard", "2x13", "--deterministic", "--count"]);
+    let sequences = &result["sequences"];
+    assert_eq!(sequences["one_in_corner"], "71639");
+    assert_eq!(sequences["two_in_corner"], "27220");
+    assert_eq!(sequences["total"], "98859");
+    let result = json(&["reach", "checkerboard", "3x2", "--count"]);
+    assert_eq!(result["sequences"]["one_in_corner"], "2859468");
+}
+
+#[test]
+fn sequences_are_listed_drawn_and_matched() {
+    let listed = json(&["reach", "checkerboard", "1x3", "--deterministic", "--list", "9"]);
+    assert_eq!(listed["sequences"]["listed"], serde_json::json!(["RLR", "RRL"]));
+    let draw = ["reach", "checkerboard", "3x3", "--random", "3", "--seed", "5"];
+    assert_eq!(json(&draw), json(&draw), "the seed decides");
+    let found = json(&[
+        "reach",
+        "checkerboard",
+        "2x9",
+        "--deterministic",
+        "--match",
+        "^(DUR)+DUD(UUD)+UU$",
+    ]);
+    assert_eq!(found["sequences"]["matching"], 1);
+    assert_eq!(found["sequences"]["listed"][0], "DURDURDURDURDUDUUDUUDUUDUU");
+}
+
+#[test]
+fn filled_boards_of_every_even_size() {
+    for (shape, drops) in [("4x4", 23), ("10x10", 149), ("16x16", 383), ("7x4", 41), ("6x9", 80)] {
+        let result = json(&["reach", "filled", shape]);
+        assert_eq!(
+            (&result["answer"], &result["witness"]["drops"]),
+            (&"yes".into(), &drops.into()),
+            "{shape}"
+        );
+    }
+}
+
+#[test]
+fn the_table_is_a_grid() {
+    insta::assert_snapshot!(succeeds(&["reach", "--table", "4x5"]));
+    let entries = json(&["reach", "--table", "3x3"]);
+    assert_eq!(entries.as_array().unwrap().len(), 9);
+    assert_eq!(entries[8]["deterministic"], "yes");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    assert!(fails(&["reach", "checkerboard"], 2).contains("say the shape"));
+    assert!(fails(&["reach", "12/2?"], 2).contains("^"));
+    assert!(fails(&["reach", "12/2*", "3x3"], 2).contains("2x2 pattern, not 3x3"));
+    assert!(fails(&["reach", "*", "--max-value", "16"], 2).contains("above 15"));
+    assert!(
+        fails(&["reach", "checkerboard", "2x2", "--match", "D"], 2).contains("--deterministic")
+    );
+    let regex = ["reach", "checkerboard", "2x2", "--deterministic", "--match", "("];
+    assert!(fails(&regex, 2).contains("unclosed group"));
+    let count = ["reach", "checkerboard", "4x4", "--count", "--limit", "10"];
+    assert!(fails(&count, 2).contains("allow more boards with --limit"));
+}

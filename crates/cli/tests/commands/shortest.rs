@@ -1,0 +1,31 @@
+use super::{fails, json, succeeds};
+
+#[test]
+fn the_shortest_game_on_four_by_four() {
+    insta::assert_snapshot!(succeeds(&["shortest", "4x4"]));
+}
+
+#[test]
+fn bounds_stand_beside_the_result() {
+    let result = json(&["shortest", "3x4"]);
+    assert_eq!(result["exact"], 20);
+    assert_eq!(result["at_least"], result["at_most"]);
+    assert_eq!(result["conjectured"], serde_json::Value::Null);
+    let sequence = result["game"]["sequence"].as_str().unwrap();
+    let frames = json(&["replay", "--shape", "3x4", "--moves", sequence]);
+    assert_eq!(frames.as_array().unwrap().last().unwrap()["board"], result["game"]["board"]);
+}
+
+#[test]
+fn a_limit_leaves_a_gap() {
+    let result = json(&["shortest", "6x6", "--limit", "500", "--ends", "20"]);
+    assert_eq!(result["exact"], serde_json::Value::Null);
+    assert!(result["at_least"].as_u64() < result["at_most"].as_u64());
+    assert!(result["ends_undecided"].as_u64() > Some(0));
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    assert!(fails(&["shortest", "17x17"], 2).contains("256 cells"));
+    assert!(fails(&["reach", "checkerboard", "17x17"], 2).contains("256 cells"));
+}

@@ -1,12 +1,17 @@
 //! One file per command.
 
 mod board;
+mod chains;
 mod completions;
+mod life;
 mod man;
+mod paint;
 mod perft;
 mod replay;
 mod reproduce;
 mod rules;
+mod show;
+mod stereogram;
 
 use clap::Subcommand;
 
@@ -20,6 +25,11 @@ pub(crate) enum Command {
     Board(board::Options),
     Perft(perft::Options),
     Replay(replay::Options),
+    Show(show::Options),
+    Chains(chains::Options),
+    Paint(paint::Options),
+    Life(life::Options),
+    Stereogram(stereogram::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -31,6 +41,11 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Board(options) => board::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
+        Command::Show(options) => show::run(&options, output),
+        Command::Chains(options) => chains::run(&options, output),
+        Command::Paint(options) => paint::run(&options, output),
+        Command::Life(options) => life::run(&options, output),
+        Command::Stereogram(options) => stereogram::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

@@ -77,6 +77,31 @@ pub fn write(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
     encoded.map_err(|error| RenderError::Encode { reason: error.to_string() })
 }
 
+/// Reads a PNG file's bytes.
+///
+/// ```
+/// use twofold_studio::png;
+///
+/// let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>";
+/// let pixels = png::read(&png::write(svg, 1.0)?)?;
+/// assert_eq!((pixels.width, pixels.height), (3, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Pixels, NoPng> {
+    let decoded = Pixmap::decode_png(bytes);
+    let pixmap = decoded.map_err(|error| NoPng { reason: error.to_string() })?;
+    let (width, height) = (pixmap.width(), pixmap.height());
+    Ok(Pixels { width, height, rgba: pixmap.take_demultiplied() })
+}
+
+/// Bytes that are no PNG file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no PNG file: {reason}")]
+pub struct NoPng {
+    /// What the decoder says.
+    pub reason: String,
+}
+
 fn draw(svg: &str, scale: f32) -> Result<Pixmap, RenderError> {
     let options = Options {
         font_family: "Roboto".to_owned(),

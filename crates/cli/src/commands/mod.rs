@@ -5,7 +5,11 @@ mod change;
 mod completions;
 mod count;
 mod graph;
+mod chains;
+mod completions;
+mod life;
 mod man;
+mod paint;
 mod perft;
 mod reach;
 mod replay;
@@ -14,6 +18,8 @@ mod rules;
 mod store;
 mod task;
 mod shortest;
+mod show;
+mod stereogram;
 
 use clap::Subcommand;
 
@@ -33,6 +39,11 @@ pub(crate) enum Command {
     Replay(replay::Options),
     Store(store::Options),
     Change(Box<change::Options>),
+    Show(show::Options),
+    Chains(chains::Options),
+    Paint(paint::Options),
+    Life(life::Options),
+    Stereogram(stereogram::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -50,6 +61,11 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Change(options) => change::run(&options, output),
+        Command::Show(options) => show::run(&options, output),
+        Command::Chains(options) => chains::run(&options, output),
+        Command::Paint(options) => paint::run(&options, output),
+        Command::Life(options) => life::run(&options, output),
+        Command::Stereogram(options) => stereogram::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

@@ -29,6 +29,19 @@ pub(super) struct Demand<'a> {
     pub(super) above: Option<&'a [u8]>,
     /// How many rows will come above this one.
     pub(super) height: usize,
+    /// Which tiles to prefer.
+    pub(super) habit: Habit,
+}
+
+/// Which tiles to prefer where several can be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Habit {
+    /// A tile is easily made above a larger one, and above a 2; so go down slowly from row to
+    /// row, and jump up where there is a 2.
+    Descend,
+    /// High tiles where building starts, low ones where it ends, and the next row the other way
+    /// round: an area without 2s and 4s can then go up where it went down before.
+    Alternate,
 }
 
 /// A cell of a layer: its rank in the base and in the end.
@@ -78,8 +91,11 @@ impl Demand<'_> {
         let pairs = self.all_pairs();
         let mut orders: Vec<Order> = self.orders(&pairs).collect();
         choice.shuffle(&mut orders);
+        if self.habit == Habit::Alternate {
+            orders.sort_by_key(|order| order.mirrored == self.height.is_multiple_of(2));
+        }
         for order in orders.iter().take(MOST_ORDERS) {
-            let cells = order.choose(choice, self.below)?;
+            let cells = order.choose(choice, self)?;
             let base: Vec<u8> = cells.iter().map(|pair| pair.0).collect();
             if let Verdict::Built(steps) = build_row(&base, limit) {
                 let ranks = cells.iter().map(|pair| pair.1).collect();
@@ -143,20 +159,32 @@ impl Order {
     }
 
     /// One of the rows.
-    fn choose(&self, choice: &mut Choice, below: Option<&[u8]>) -> Option<Vec<Pair>> {
+    fn choose(&self, choice: &mut Choice, demand: &Demand<'_>) -> Option<Vec<Pair>> {
         let last = self.right.len() + self.left.len();
-        let below = |index: usize| {
-            below.map(|ranks| ranks[if self.mirrored { last - index } else { index }])
+        let effort = |index: usize| {
+            let column = if self.mirrored { last - index } else { index };
+            let below = demand.below.map(|ranks| ranks[column]);
+            let built = if index < self.pivot { last - index } else { index - self.pivot };
+            move |rank: u8| match (demand.habit, below) {
+                (Habit::Alternate, _) if 2 * built > last => rank,
+                (Habit::Alternate, _) => 60 - rank,
+                (Habit::Descend, None) => 60 - rank,
+                (Habit::Descend, Some(below)) if rank < below => below - rank,
+                (Habit::Descend, Some(1)) => 40 - rank,
+                (Habit::Descend, Some(_)) => 60 - rank,
+            }
         };
         let mut cells = vec![(0, 0); last + 1];
-        cells[self.pivot] = pick(self.start.iter().copied(), choice, below(self.pivot))?;
+        let strict = choice.below(2) == 0;
+        let start = self.start.iter().copied();
+        cells[self.pivot] = pick(start, choice, strict, effort(self.pivot))?;
         for (side, step) in [(&self.right, 1isize), (&self.left, -1)] {
             let mut index = self.pivot;
             for open in side {
                 let inner = cells[index];
                 index = index.checked_add_signed(step)?;
                 let next = open.iter().copied().filter(|&outer| may_follow(inner, outer));
-                cells[index] = pick(next, choice, below(index))?;
+                cells[index] = pick(next, choice, strict, effort(index))?;
             }
         }
         if self.mirrored {
@@ -166,20 +194,16 @@ impl Order {
     }
 }
 
-/// One of the pairs. A tile is easily made above a larger one, and above a 2; so go down slowly
-/// from row to row, and jump up where there is a 2.
-fn pick(pairs: impl Iterator<Item = Pair>, choice: &mut Choice, below: Option<u8>) -> Option<Pair> {
-    let effort = |(base, rank): Pair| {
-        let way = match below {
-            None => rank,
-            Some(below) if rank < below => below - rank,
-            Some(1) => 40 - rank,
-            Some(_) => 60 - rank,
-        };
-        (way, base, rank)
-    };
-    let efforts: Vec<_> = pairs.map(effort).collect();
-    choice.low(&efforts).map(|(_, base, rank)| (base, rank))
+/// One of the pairs, the one with least effort and a low base or rather such a one.
+fn pick(
+    pairs: impl Iterator<Item = Pair>,
+    choice: &mut Choice,
+    strict: bool,
+    effort: impl Fn(u8) -> u8,
+) -> Option<Pair> {
+    let efforts: Vec<_> = pairs.map(|(base, rank)| (effort(rank), base, rank)).collect();
+    let picked = if strict { efforts.iter().min().copied() } else { choice.low(&efforts) };
+    picked.map(|(_, base, rank)| (base, rank))
 }
 
 #[cfg(test)]
@@ -190,7 +214,13 @@ mod tests {
     fn a_row_of_one_color_is_built_and_raised() {
         let allowed: Vec<&[u8]> = vec![&[2, 4]; 6];
         let below = [2, 4, 2, 4, 2, 4];
-        let demand = Demand { allowed: &allowed, below: Some(&below), above: None, height: 3 };
+        let demand = Demand {
+            allowed: &allowed,
+            below: Some(&below),
+            above: None,
+            height: 3,
+            habit: Habit::Descend,
+        };
         let layer = demand.solve(&mut Choice::new(1), 10_000).unwrap();
         assert_eq!(layer.ranks, [4, 2, 4, 2, 4, 2]);
         assert!(layer.base.iter().zip(&layer.ranks).any(|(base, rank)| base < rank));
@@ -199,7 +229,13 @@ mod tests {
     #[test]
     fn the_last_row_is_not_raised() {
         let allowed: Vec<&[u8]> = vec![&[1], &[3], &[1], &[2]];
-        let demand = Demand { allowed: &allowed, below: None, above: None, height: 0 };
+        let demand = Demand {
+            allowed: &allowed,
+            below: None,
+            above: None,
+            height: 0,
+            habit: Habit::Descend,
+        };
         let layer = demand.solve(&mut Choice::new(1), 10_000).unwrap();
         assert_eq!(layer.base, layer.ranks);
     }

@@ -21,13 +21,15 @@ pub(super) struct Play {
     shape: Shape,
     symmetry: Symmetry,
     steps: Vec<Step>,
-    /// Whether one more slide down is needed to finish the row below.
-    pending: bool,
+    /// How many more slides down are needed to finish the row below.
+    to_go: usize,
+    /// The columns of the row below in the order in which they were finished.
+    finished: Vec<usize>,
 }
 
 impl Play {
     pub(super) fn new(shape: Shape, symmetry: Symmetry) -> Play {
-        Play { shape, symmetry, steps: Vec::new(), pending: false }
+        Play { shape, symmetry, steps: Vec::new(), to_go: 0, finished: Vec::new() }
     }
 
     pub(super) fn into_steps(self) -> Vec<Step> {
@@ -59,17 +61,41 @@ impl Play {
     }
 
     fn layer(&mut self, height: usize, layer: &Layer, below: Option<&[u8]>) -> Option<()> {
+        if height > 0 && layer.base.iter().all(|&rank| rank <= 2) {
+            self.fall(height, layer);
+        } else {
+            self.build(height, layer, below)?;
+        }
+        self.raise(layer);
+        Some(())
+    }
+
+    /// Lets 2s and 4s fall into their places, last where the row below is finished last. Every
+    /// one of them brings a slide down.
+    fn fall(&mut self, height: usize, layer: &Layer) {
+        let mut columns: Vec<usize> = (0..layer.base.len()).collect();
+        columns.sort_by_key(|column| self.finished.iter().position(|done| done == column));
+        for column in columns {
+            self.drop(height - 1, column, layer.base[column]);
+            self.slide(Direction::Down);
+        }
+        self.to_go = self.to_go.saturating_sub(layer.base.len());
+    }
+
+    /// Builds a row in its place. `None` if the row below is not finished soon enough.
+    fn build(&mut self, height: usize, layer: &Layer, below: Option<&[u8]>) -> Option<()> {
         let last = self.shape.columns() - 1;
         let column = |side| if side == Side::Left { 0 } else { last };
         for step in &layer.steps {
             match step.slide {
-                Some(side) if std::mem::take(&mut self.pending) => {
+                Some(side) if self.to_go > 0 => {
                     // The slide down that the row below waits for takes the place of the first
                     // slide of this row, whose tile is dropped where it would go.
                     let end = column(side);
-                    if below.is_some_and(|ranks| ranks[end] == step.rank) {
+                    if self.to_go > 1 || below.is_some_and(|ranks| ranks[end] == step.rank) {
                         return None;
                     }
+                    self.to_go = 0;
                     self.drop(height - 1, end, step.rank);
                     self.slide(Direction::Down);
                 }
@@ -85,13 +111,13 @@ impl Play {
                 None => self.drop(0, column(step.at), step.rank),
             }
         }
-        self.raise(layer)
+        Some(())
     }
 
     /// Raises tiles from above, the highest first. After the last drop on a tile of rank r, its
-    /// column has r − 3 merges to go; the slides for other columns do them, and one more comes
-    /// with the next row. `None` if that is not enough.
-    fn raise(&mut self, layer: &Layer) -> Option<()> {
+    /// column has r − 3 merges to go; the slides for other columns do them, and the rest comes
+    /// with the next row.
+    fn raise(&mut self, layer: &Layer) {
         let pairs = layer.base.iter().zip(&layer.ranks);
         let mut columns: Vec<(usize, u8, u8)> = pairs
             .enumerate()
@@ -99,17 +125,15 @@ impl Play {
             .map(|(column, (&base, &rank))| (column, base, rank))
             .collect();
         columns.sort_by_key(|&(_, base, rank)| std::cmp::Reverse((rank, base)));
-        let mut to_go = 0u8;
-        for (column, base, rank) in columns {
+        for &(column, base, rank) in &columns {
             for dropped in raising(base, rank) {
                 self.drop(0, column, dropped);
                 self.slide(Direction::Down);
-                to_go = to_go.saturating_sub(1);
+                self.to_go = self.to_go.saturating_sub(1);
             }
-            to_go = to_go.max(rank.saturating_sub(3));
+            self.to_go = self.to_go.max(usize::from(rank).saturating_sub(3));
         }
-        self.pending = to_go == 1;
-        (to_go <= 1).then_some(())
+        self.finished = columns.into_iter().map(|(column, ..)| column).collect();
     }
 }
 

@@ -9,7 +9,7 @@ use twofold_core::{Board, Cell, Grid, Rules, Symmetry};
 use super::build::plain_obstacle;
 use super::choice::Choice;
 use super::document::DocumentMethod;
-use super::layer::{Demand, Layer};
+use super::layer::{Demand, Habit, Layer};
 use super::picture::Picture;
 use super::play;
 use crate::scene::{Face, Panel};
@@ -112,12 +112,13 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
             continue;
         }
         let colors_of_ranks = map(&turned, attempt / EDGES.len(), &mut choice);
+        let habit = [Habit::Descend, Habit::Alternate][choice.below(2)];
         let uses = tried.entry((attempt % EDGES.len(), colors_of_ranks.clone())).or_insert(0);
         *uses += 1;
         if *uses > SAME_MAP {
             continue;
         }
-        match wall(&turned, &colors_of_ranks, effort, &mut choice) {
+        match wall(&turned, &colors_of_ranks, habit, effort, &mut choice) {
             Ok(layers) => {
                 let steps = play::steps(&layers, turned.shape(), symmetry.inverse());
                 let colors = colors_of_ranks.into_iter().map(Some).collect();
@@ -151,12 +152,23 @@ fn color_bound(picture: &Picture) -> Result<(), Unpaintable> {
     }
 }
 
-/// A colour for every rank: blocks of all colours in varying order. The colour of the 2s leads
-/// to most rows; the first attempts give it to each colour in turn.
+/// A colour for every rank. Pictures of scattered colours and pictures of large areas need maps
+/// of two kinds, which take turns.
 fn map(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
+    let round_of_kind = round / 2;
+    match (picture.colors().len(), round % 2) {
+        (1, _) => vec![0; 4],
+        (2, _) | (_, 1) => scattered(picture, round_of_kind, choice),
+        _ => areas(picture, round_of_kind, choice),
+    }
+}
+
+/// Blocks of all colours in varying order. The colour of the 2s leads to most rows; the first
+/// attempts give it to each colour in turn.
+fn scattered(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
     let colors = picture.colors().len();
     let blocks = match colors {
-        1 | 2 => 3 + round / 4 % 2,
+        2 => 3 + round / 4 % 2,
         3 => 2 + round / 6 % 2,
         _ => 2 + round / 8 % 2,
     };
@@ -171,8 +183,35 @@ fn map(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
         }
         ranks.extend(order);
     }
-    if colors == 1 {
-        ranks.push(0);
+    ranks
+}
+
+/// Neighbouring ranks for every colour, so that an area of it alternates between them. Colours whose areas reach up to the edge that is built last get low ranks.
+fn areas(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
+    let rows = picture.shape().rows();
+    let height = |color: u8, choice: &mut Choice| {
+        let touching = (0..rows).flat_map(|row| {
+            let pairs = picture.row(row).windows(2).filter(|pair| **pair == [color, color]);
+            pairs.map(move |_| row)
+        });
+        let (count, sum) = touching.fold((0, 0), |(count, sum), row| (count + 1, sum + row));
+        let mean = if count == 0 { 1000 } else { 1000 * sum / (count * rows) };
+        mean + choice.below(1 + 60 * round)
+    };
+    let mut order: Vec<(usize, u8)> =
+        (0..picture.colors().len() as u8).map(|color| (height(color, choice), color)).collect();
+    order.sort_unstable();
+    // The first colour borders on most others; more values let it fit beside them.
+    let sizes =
+        |place: usize, choice: &mut Choice| 2 + choice.below(if place == 0 { 3 } else { 2 });
+    let mut ranks = Vec::new();
+    for (place, &(_, color)) in order.iter().enumerate() {
+        ranks.extend(std::iter::repeat_n(color, sizes(place, choice)));
+    }
+    // Sometimes the lowest ranks change places, for a start with 2, 8 and 4, 16.
+    if choice.below(2) == 1 {
+        let second = ranks.iter().position(|&color| color != ranks[0]).unwrap_or(0);
+        ranks.swap(1, second);
     }
     ranks
 }
@@ -192,6 +231,7 @@ const RETREATS: usize = 24;
 fn wall(
     picture: &Picture,
     colors_of_ranks: &[u8],
+    habit: Habit,
     effort: Effort,
     choice: &mut Choice,
 ) -> Result<Vec<Layer>, usize> {
@@ -209,6 +249,7 @@ fn wall(
             below: below.map(|layer| &layer.ranks[..]),
             above: above.map(|layer| &layer.ranks[..]),
             height: row,
+            habit,
         };
         demand.solve(choice, effort.states).ok_or(row)
     };
@@ -216,7 +257,9 @@ fn wall(
     for row in 0..rows.min(5) {
         let allowed: Vec<&[u8]> =
             picture.row(row).iter().map(|&color| &ranks[usize::from(color)][..]).collect();
-        if !(Demand { allowed: &allowed, below: None, above: None, height: row }).is_hopeful() {
+        if !(Demand { allowed: &allowed, below: None, above: None, height: row, habit })
+            .is_hopeful()
+        {
             return Err(row);
         }
     }

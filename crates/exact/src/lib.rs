@@ -5,9 +5,9 @@ pub mod count;
 pub mod layers;
 pub mod lemmas;
 pub mod perft;
-pub mod store;
 pub mod reach;
 pub mod shortest;
+pub mod store;
 mod watch;
 
 pub use watch::{Progress, Stopped, Watch};

@@ -22,9 +22,9 @@
 pub mod animation;
 pub mod chains;
 mod color;
+pub mod graph;
 pub mod life;
 pub mod paint;
-pub mod graph;
 pub mod palette;
 pub mod plot;
 pub mod png;

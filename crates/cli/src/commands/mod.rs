@@ -1,12 +1,11 @@
 //! One file per command.
 
 mod board;
+mod chains;
 mod change;
 mod completions;
 mod count;
 mod graph;
-mod chains;
-mod completions;
 mod life;
 mod man;
 mod paint;
@@ -15,11 +14,11 @@ mod reach;
 mod replay;
 mod reproduce;
 mod rules;
-mod store;
-mod task;
 mod shortest;
 mod show;
 mod stereogram;
+mod store;
+mod task;
 
 use clap::Subcommand;
 

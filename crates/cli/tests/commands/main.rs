@@ -1,16 +1,16 @@
 //! End-to-end tests: a file for every command, in one binary.
 
 mod board;
-mod count;
 mod change;
+mod count;
 mod global;
 mod graph;
 mod perft;
 mod reach;
 mod replay;
 mod reproduce;
-mod store;
 mod shortest;
+mod store;
 
 use std::process::{Command, Output};
 

@@ -43,11 +43,9 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
+        reach::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
-    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS, reach::COMPUTATIONS]
-        .into_iter()
-        .flatten()
 }
 
 /// The computation of a name.

@@ -32,9 +32,13 @@ fn completions_and_man_pages_are_generated() {
 fn colours_are_used_on_request_and_not_otherwise() {
     assert!(!succeeds(&["board", "0x0132"]).contains('\x1b'));
     assert!(succeeds(&["board", "0x0132", "--color", "always"]).contains('\x1b'));
-    let mut quiet = command(&["board", "0x0132"]);
-    let run = finished(quiet.env("NO_COLOR", "1").env("CLICOLOR_FORCE", "0").output().unwrap());
-    assert!(!run.stdout.contains('\x1b'));
+    let colored = |variables: &[(&str, &str)]| {
+        let mut command = command(&["board", "0x0132"]);
+        let run = finished(command.envs(variables.iter().copied()).output().unwrap());
+        run.stdout.contains('\x1b')
+    };
+    assert!(colored(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
 #[test]

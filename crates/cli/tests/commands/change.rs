@@ -174,6 +174,8 @@ fn positions_are_reached_step_by_step() {
     assert!(
         fails(&["change", "primes", "--reach", "4", "--cells", "3"], 2).contains("between 3 and 5")
     );
+    let far = ["change", "primes", "--reach", "401429925999153707", "--terms", "1000"];
+    assert!(fails(&far, 2).contains("the last one was"));
     assert!(fails(&["change", "primes", "--reach", "1 1", "--cells", "1"], 2).contains("--cells"));
 }
 

@@ -123,7 +123,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     if let Some(tiles) = &options.reach {
         let cells = usize::try_from(options.cells).unwrap_or(usize::MAX);
-        return reach::run(&mut input, tiles, cells, options.steps, output);
+        let limits = reach::ReachLimits { terms: options.terms, shown: options.steps };
+        return reach::run(&mut input, tiles, cells, limits, output);
     }
     study::run(&mut input, options, output)
 }

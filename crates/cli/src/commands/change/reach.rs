@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use twofold_exact::change::{
-    AbstractGame, Coins, Inequality, Natural, Reach, ReachError, Step, Strategy, reach,
+    AbstractGame, Checked, Coins, Inequality, Natural, Reach, ReachError, SequenceError, Step,
+    Strategy, reach,
 };
 
 use super::input::Input;
@@ -16,25 +17,44 @@ const PLAYED: u64 = 100_000_000;
 /// Tile values that are kept in memory for the way.
 const KEPT: usize = 10_000_000;
 
+/// How much to read and to show.
+#[derive(Clone, Copy)]
+pub(super) struct ReachLimits {
+    /// The most terms to read.
+    pub(super) terms: u64,
+    /// The most steps to show.
+    pub(super) shown: usize,
+}
+
 pub(super) fn run(
     input: &mut Input,
     tiles: &str,
     cells: usize,
-    shown: usize,
+    limits: ReachLimits,
     output: &mut Output,
 ) -> Result<(), CommandError> {
     let position = parse(tiles)?;
     let source = input.source()?;
     let at_end = source.at_end();
-    let terms = twofold_exact::change::Checked::new(source.into_terms());
+    let mut read = 0;
+    let terms = Checked::new(source.into_terms()).map(|term| {
+        read += 1;
+        match term {
+            Ok(last) if read > limits.terms || (read % 0x10_0000 == 0 && interrupt::pressed()) => {
+                Err(SequenceError::TooManyTerms { limit: read - 1, last })
+            }
+            term => term,
+        }
+    });
     let answer = reach(&position, cells, terms, at_end).map_err(|error| match error {
+        _ if interrupt::pressed() => CommandError::interrupted(),
         ReachError::TooManyTiles { .. } => CommandError::input(error).hint("give more --cells"),
         error @ (ReachError::NotATile { .. } | ReachError::Sequence(_)) => {
             CommandError::input(error)
         }
     })?;
     let way = match answer {
-        Reach::Reachable { .. } => Some(play(input, &position, cells, shown, output)?),
+        Reach::Reachable { .. } => Some(play(input, &position, cells, limits.shown, output)?),
         Reach::Unreachable { .. } => None,
     };
     Ok(output.emit(&Answer { cells, position, answer, way })?)

@@ -63,6 +63,14 @@ pub enum SequenceError {
         /// The largest value that would have been accepted.
         limit: Natural,
     },
+    /// More terms would have to be read than is allowed.
+    #[error("more than {limit} terms would have to be read; the last one was {last}")]
+    TooManyTerms {
+        /// The most terms that may be read.
+        limit: u64,
+        /// The last term within the limit.
+        last: Natural,
+    },
     /// A generator has reached the end of its range.
     #[error("the generator of {name} stops at {limit}; later terms are too large for it")]
     GeneratorExhausted {

@@ -128,6 +128,18 @@ impl<R: BufRead> Iterator for Lines<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            let terms: Vec<_> = Lines::new(&bytes[..]).collect();
+            // An error is the end, and there are no more terms than lines.
+            let errors = terms.iter().filter(|term| term.is_err()).count();
+            prop_assert!(errors == usize::from(terms.last().is_some_and(Result::is_err)));
+            prop_assert!(terms.len() <= bytes.split(|&byte| byte == b'\n').count());
+        }
+    }
 
     fn read(text: &[u8]) -> Result<Vec<Natural>, SequenceError> {
         Lines::new(text).collect()

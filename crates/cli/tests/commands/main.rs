@@ -5,6 +5,7 @@ mod global;
 mod perft;
 mod replay;
 mod reproduce;
+mod studio;
 
 use std::process::{Command, Output};
 

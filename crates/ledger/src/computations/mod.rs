@@ -6,6 +6,7 @@
 mod board;
 mod lemmas;
 mod play;
+mod studio;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -34,7 +35,9 @@ impl Computation {
 
 /// Every computation.
 pub fn all() -> impl Iterator<Item = &'static Computation> {
-    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS].into_iter().flatten()
+    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS, studio::COMPUTATIONS]
+        .into_iter()
+        .flatten()
 }
 
 /// The computation of a name.

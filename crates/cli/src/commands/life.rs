@@ -155,13 +155,17 @@ impl Report for Life {
     }
 
     fn text(&self, context: &TextContext) -> String {
-        // Without colours, tile values are all there is to see.
-        let plain = context.terminal.colors == terminal::Colors::None;
-        let shown = Life {
-            edges: self.edges,
-            values: self.values || plain,
-            generations: self.generations.clone(),
+        if context.terminal.colors != terminal::Colors::None {
+            return terminal::write(&self.scene(), &context.terminal);
+        }
+        // Without colours, tile values are shown, and those of living cells are in brackets.
+        let marked = |number: usize| {
+            let (world, painting) = &self.generations[number];
+            let panel = painting.panel(&world.picture(), &painting.board, true);
+            let living = world.shape().iter().filter(|&cell| world.is_alive(cell));
+            living.fold(panel.label(format!("generation {number}")), twofold_studio::Panel::mark)
         };
-        terminal::write(&shown.scene(), &context.terminal)
+        let scene: Scene = (0..self.generations.len()).map(marked).collect();
+        terminal::write(&scene, &context.terminal)
     }
 }

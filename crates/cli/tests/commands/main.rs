@@ -11,6 +11,7 @@ mod replay;
 mod reproduce;
 mod shortest;
 mod store;
+mod studio;
 
 use std::process::{Command, Output};
 

@@ -9,6 +9,7 @@ mod count;
 mod lemmas;
 mod play;
 mod reach;
+mod studio;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -46,6 +47,9 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         reach::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
+    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS, studio::COMPUTATIONS]
+        .into_iter()
+        .flatten()
 }
 
 /// The computation of a name.

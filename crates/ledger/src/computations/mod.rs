@@ -45,11 +45,9 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
         reach::COMPUTATIONS,
+        studio::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
-    [board::COMPUTATIONS, lemmas::COMPUTATIONS, play::COMPUTATIONS, studio::COMPUTATIONS]
-        .into_iter()
-        .flatten()
 }
 
 /// The computation of a name.

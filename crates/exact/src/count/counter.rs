@@ -237,9 +237,13 @@ fn choose(
     positions: u64,
     memory: u64,
 ) -> &dyn LayerEngine {
+    // Sorted runs get along with less memory than they would like; a matrix does not.
     let cost = |engine: &&dyn LayerEngine| match engine.estimate(sum, positions) {
-        Some(estimate) => (estimate.memory > memory, estimate.work),
-        None => (true, u64::MAX),
+        Some(estimate) => {
+            let scarce = estimate.memory > memory;
+            (scarce, scarce && engine.kind() == Kind::Dense, estimate.work)
+        }
+        None => (true, true, u64::MAX),
     };
     let engines = engines.iter().map(|engine| engine.as_ref());
     engines.min_by_key(cost).expect("there is always the sparse engine")

@@ -167,6 +167,9 @@ impl LayerEngine for DenseEngine {
     }
 
     fn step(&self, mut step: Step<'_>) -> Result<Stepped, LayerError> {
+        if self.estimate(step.sum, 0).is_none_or(|estimate| estimate.memory > step.memory) {
+            return Err(LayerError::Memory { sum: step.sum, allowed: step.memory });
+        }
         let shared = &*self.shared;
         let geometry = &shared.geometry;
         let spawns: Vec<Tile> = shared.task.spawns().collect();

@@ -10,6 +10,7 @@ use twofold_core::kernel::NO_SLIDE;
 
 use super::buckets::{Buckets, Scatter};
 use super::codec::Codec;
+use super::kept::Kept;
 use super::packing::{Effort, Packing};
 use super::sample::sample;
 use super::scratch::Scratch;
@@ -17,16 +18,12 @@ use super::set::SparseBoards;
 use super::splitters::Splitters;
 use super::unique::Recent;
 use crate::layers::{
-    Blocks, Boards, BoardsFile, Census, Estimate, Keep, Kind, LayerEngine, LayerError,
-    LayerProgress, MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
+    Blocks, Boards, Census, Estimate, Keep, Kind, LayerEngine, LayerError, LayerProgress,
+    MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
 };
 
 /// Codes of a block in memory: few enough for threads to share them out.
 const BLOCK: usize = 1 << 16;
-
-/// Codes of a block in a file: what repeats within it is compressed, and much does. Blocks of a
-/// million take half the space of blocks of 65536.
-const KEPT_BLOCK: usize = 1 << 20;
 
 /// Unsorted codes of a bucket: what is sorted at once should stay in the cache.
 pub(super) const BUCKET: u64 = 1 << 18;
@@ -214,6 +211,7 @@ impl LayerEngine for SparseEngine {
         let found = AtomicU64::new(0);
         let mut census = Census::default();
         let keep = matches!(step.keep, Keep::File(_));
+        let mut kept = Kept::new(&packing, step.memory);
         for group in groups(arrived.len()) {
             let counted: Vec<(Census, Vec<u64>)> = group
                 .into_par_iter()
@@ -230,16 +228,18 @@ impl LayerEngine for SparseEngine {
                     },
                 )
                 .collect::<Result<_, LayerError>>()?;
-            let mut positions = Vec::new();
             for (part, codes) in counted {
                 census += &part;
-                positions.push(codes);
-            }
-            if let Keep::File(file) = &mut step.keep {
-                write_kept(&packing, &positions.concat(), *file)?;
+                if let Keep::File(file) = &mut step.keep {
+                    kept.push(&codes, *file)?;
+                }
             }
             let in_layer = found.load(Ordering::Relaxed);
             step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
+        }
+
+        if let Keep::File(file) = &mut step.keep {
+            kept.finish(*file)?;
         }
 
         let mut afterstates = MemoryBlocks::default();
@@ -282,20 +282,6 @@ fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
         blocks.push(codes[0], codes.len() as u64, packing.pack(codes, Effort::None));
     }
     blocks
-}
-
-/// Writes positions into a file, in large blocks.
-fn write_kept(
-    packing: &Packing,
-    codes: &[u64],
-    file: &mut dyn BoardsFile,
-) -> Result<(), LayerError> {
-    let blocks = codes.par_chunks(KEPT_BLOCK);
-    let packed: Vec<Vec<u8>> = blocks.map(|codes| packing.pack(codes, Effort::More)).collect();
-    for (codes, bytes) in codes.chunks(KEPT_BLOCK).zip(packed) {
-        file.block(codes[0], codes.len() as u64, &bytes)?;
-    }
-    Ok(())
 }
 
 /// Calls back with the boards after the legal slides of a position on which play goes on, and says

@@ -7,6 +7,7 @@
 mod buckets;
 mod codec;
 mod engine;
+mod kept;
 pub(in crate::layers) mod packing;
 mod sample;
 mod scratch;

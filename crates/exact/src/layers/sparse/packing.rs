@@ -66,7 +66,7 @@ impl Packing {
 pub(in crate::layers) fn compressed(block: &[u8], effort: Effort) -> Vec<u8> {
     let level = match effort {
         Effort::Little => 1,
-        Effort::More => 6,
+        Effort::More => 9,
         Effort::None => return block.to_vec(),
     };
     if block.first() != Some(&PLAIN) {

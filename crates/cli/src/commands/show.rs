@@ -14,8 +14,8 @@ use crate::output::{Output, Report, Table, TextContext, picture};
 
 /// Show boards side by side, and print them as arrays of tile values
 ///
-/// Each argument is a board in any notation, or an array of tile values such as 2,4,0,8 or
-/// [[2,4],[0,8]], where 0 is an empty cell.
+/// Each argument is a board in any notation, or an array of tile values, flat such as 2,4,0,8 or nested
+/// by rows as in the examples, where 0 is an empty cell.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -1,7 +1,7 @@
 //! Complete chain paths: ways to walk over a whole board from neighbour to neighbour.
 //!
 //! Catania and Raymond (2024) order tiles along such a path, the largest first, and ask which
-//! path is best to build a chain on. [`list`] visits every path of a small board;
+//! path is best to build a chain on. [`list()`] visits every path of a small board;
 //! [`ChainCounts::of`] counts them on larger boards with a frontier, without listing.
 //!
 //! ```

@@ -254,6 +254,48 @@ impl Search<'_> {
     }
 }
 
+/// Builds a row from a pivot outwards, first to one side and then to the other, without a search:
+/// small tiles as they are, larger ones out of 4s. `None` if that goes wrong on the way.
+pub(super) fn build_outwards(ranks: &[u8], pivot: usize, first: Side) -> Option<Vec<RowStep>> {
+    let right = (pivot + 1..ranks.len()).map(|place| (place, Side::Right));
+    let left = (0..pivot).rev().map(|place| (place, Side::Left));
+    let places: Vec<(usize, Side)> = match first {
+        Side::Right => std::iter::once((pivot, first)).chain(right).chain(left).collect(),
+        Side::Left => std::iter::once((pivot, first)).chain(left).chain(right).collect(),
+    };
+    let drops: Vec<(u8, Side)> = places
+        .into_iter()
+        .flat_map(|(place, at)| match ranks[place] {
+            small @ ..=2 => std::iter::repeat_n((small, at), 1),
+            large => std::iter::repeat_n((2, at), 1 << (large - 2)),
+        })
+        .collect();
+    let mut tiles: Vec<u8> = Vec::with_capacity(ranks.len());
+    let mut steps = Vec::with_capacity(drops.len());
+    for (index, &(rank, at)) in drops.iter().enumerate() {
+        match at {
+            _ if tiles.len() == ranks.len() => return None,
+            Side::Right => tiles.push(rank),
+            Side::Left => tiles.insert(0, rank),
+        }
+        // Pack the tiles away from where the next one is dropped.
+        let next = drops.get(index + 1).map(|&(_, next)| next.opposite());
+        let at = match next {
+            Some(side) if tiles.len() == 1 => side.opposite(),
+            _ => at,
+        };
+        steps.push(RowStep { rank, at, slide: next });
+        if let Some(side) = next {
+            let merged = slide(&tiles, side);
+            if tiles.len() == ranks.len() && merged.len() == tiles.len() {
+                return None;
+            }
+            tiles = merged;
+        }
+    }
+    (tiles == ranks).then_some(steps)
+}
+
 /// Slides tiles without gaps; pairs merge from the side that they slide to.
 pub(super) fn slide(tiles: &[u8], side: Side) -> Vec<u8> {
     fn merge(tiles: impl Iterator<Item = u8>) -> Vec<u8> {
@@ -335,6 +377,21 @@ mod tests {
             cells = next;
         }
         cells
+    }
+
+    #[test]
+    fn building_outwards_is_a_way_to_build() {
+        let mut built = 0;
+        for row in stable_rows(5) {
+            for pivot in 0..5 {
+                for steps in Side::ALL.iter().filter_map(|&side| build_outwards(&row, pivot, side))
+                {
+                    assert_eq!(replay(5, &steps), row);
+                    built += 1;
+                }
+            }
+        }
+        assert!(built > 1000, "{built}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! from above: dropping equal tiles on it and sliding down. Building minds the neighbours beside
 //! a tile, raising minds the tile below; together they reach rows that neither reaches alone.
 
-use super::build::{RowStep, Verdict, build_row};
+use super::build::{RowStep, Side, Verdict, build_outwards, build_row};
 use super::choice::Choice;
 
 /// How one row is made.
@@ -36,8 +36,10 @@ pub(super) struct Demand<'a> {
 /// Which tiles to prefer where several can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Habit {
-    /// A tile is easily made above a larger one, and above a 2; so go down slowly from row to
-    /// row, and jump up where there is a 2.
+    /// A tile is easily made above a larger one, and above a 2; so start low, go down slowly from
+    /// row to row, and jump up where there is a 2.
+    Scatter,
+    /// The same, but start high, to go down for longer.
     Descend,
     /// High tiles where building starts, low ones where it ends, and the next row the other way
     /// round: an area without 2s and 4s can then go up where it went down before.
@@ -97,12 +99,19 @@ impl Demand<'_> {
         for order in orders.iter().take(MOST_ORDERS) {
             let cells = order.choose(choice, self)?;
             let base: Vec<u8> = cells.iter().map(|pair| pair.0).collect();
-            if let Verdict::Built(steps) = build_row(&base, limit) {
+            if let Some(steps) = order.steps(&base).or_else(|| searched(&base, limit)) {
                 let ranks = cells.iter().map(|pair| pair.1).collect();
                 return Some(Layer { base, steps, ranks });
             }
         }
         None
+    }
+}
+
+fn searched(base: &[u8], limit: usize) -> Option<Vec<RowStep>> {
+    match build_row(base, limit) {
+        Verdict::Built(steps) => Some(steps),
+        Verdict::Impossible(_) | Verdict::GaveUp { .. } => None,
     }
 }
 
@@ -158,6 +167,14 @@ impl Order {
         (!start.is_empty()).then_some(Order { pivot, mirrored, start, right, left })
     }
 
+    /// How a row of this order is built.
+    fn steps(&self, base: &[u8]) -> Option<Vec<RowStep>> {
+        match self.mirrored {
+            false => build_outwards(base, self.pivot, Side::Right),
+            true => build_outwards(base, base.len() - 1 - self.pivot, Side::Left),
+        }
+    }
+
     /// One of the rows.
     fn choose(&self, choice: &mut Choice, demand: &Demand<'_>) -> Option<Vec<Pair>> {
         let last = self.right.len() + self.left.len();
@@ -168,14 +185,15 @@ impl Order {
             move |rank: u8| match (demand.habit, below) {
                 (Habit::Alternate, _) if 2 * built > last => rank,
                 (Habit::Alternate, _) => 60 - rank,
-                (Habit::Descend, None) => 60 - rank,
-                (Habit::Descend, Some(below)) if rank < below => below - rank,
-                (Habit::Descend, Some(1)) => 40 - rank,
-                (Habit::Descend, Some(_)) => 60 - rank,
+                (Habit::Scatter, None) => rank,
+                (Habit::Descend, None) if demand.height == 0 => rank,
+                (_, Some(below)) if rank < below => below - rank,
+                (_, Some(1)) => 40 - rank,
+                _ => 60 - rank,
             }
         };
         let mut cells = vec![(0, 0); last + 1];
-        let strict = choice.below(2) == 0;
+        let strict = demand.habit != Habit::Scatter && choice.below(2) == 0;
         let start = self.start.iter().copied();
         cells[self.pivot] = pick(start, choice, strict, effort(self.pivot))?;
         for (side, step) in [(&self.right, 1isize), (&self.left, -1)] {

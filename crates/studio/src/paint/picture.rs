@@ -130,17 +130,32 @@ impl Picture {
         Panel::from_fn(self.shape, |cell| Face::plain(self.colors[usize::from(self.cell(cell))]))
     }
 
+    /// The colours of every two neighbouring cells.
+    fn pairs(&self) -> impl Iterator<Item = (u8, u8)> {
+        let shape = self.shape;
+        let pair = move |cell: Cell, other: Cell| {
+            shape.contains(other).then(|| (self.cell(cell), self.cell(other)))
+        };
+        shape.iter().flat_map(move |cell| {
+            let (row, column) = (cell.row(), cell.column());
+            let others = [Cell::new(row + 1, column), Cell::new(row, column + 1)];
+            others.into_iter().filter_map(move |other| pair(cell, other))
+        })
+    }
+
     /// Whether two neighbouring cells have the colour: it then needs two tile values at least.
     pub fn touches_itself(&self, color: u8) -> bool {
-        let shape = self.shape;
-        let has = |row, column| {
-            let cell = Cell::new(row, column);
-            shape.contains(cell) && self.cell(cell) == color
-        };
-        shape.iter().any(|cell| {
-            let (row, column) = (cell.row(), cell.column());
-            has(row, column) && (has(row + 1, column) || has(row, column + 1))
-        })
+        self.pairs().any(|pair| pair == (color, color))
+    }
+
+    /// How many pairs of neighbouring cells there are.
+    pub(super) fn neighbours(&self) -> usize {
+        self.pairs().count()
+    }
+
+    /// How many pairs of neighbouring cells have the same colour.
+    pub(super) fn equal_neighbours(&self) -> usize {
+        self.pairs().filter(|pair| pair.0 == pair.1).count()
     }
 
     /// The image of the picture under a symmetry.

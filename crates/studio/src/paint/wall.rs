@@ -6,7 +6,6 @@ use twofold_core::notation::sequence::Step;
 use twofold_core::replay::Replay;
 use twofold_core::{Board, Cell, Grid, Rules, Symmetry};
 
-use super::build::plain_obstacle;
 use super::choice::Choice;
 use super::document::DocumentMethod;
 use super::layer::{Demand, Habit, Layer};
@@ -25,7 +24,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { attempts: 20_000, states: 4_000 }
+        Effort { attempts: 100_000, states: 4_000 }
     }
 }
 
@@ -64,8 +63,8 @@ pub enum Unpaintable {
     },
     /// No map was found for which every row can be built.
     #[error(
-        "no tile values were found for {line} {number}, {text}, in {attempts} attempts: \
-         {}", pair.map_or("it cannot come last".to_owned(), |(a, b)| format!("{a} beside {b} cannot be built there"))
+        "no tile values were found in {attempts} attempts; most of them ended at {line} {number}, \
+         {text}{}", pair.map_or(String::new(), |(a, b)| format!(", where {a} stands beside {b}"))
     )]
     Row {
         /// Whether it is a row or a column.
@@ -74,7 +73,7 @@ pub enum Unpaintable {
         number: usize,
         /// Its colours.
         text: String,
-        /// The neighbours that stand in the way, if it is two of them.
+        /// Its first neighbours of one colour, which need two values that can be built side by side.
         pair: Option<(char, char)>,
         /// How many maps were tried.
         attempts: usize,
@@ -97,7 +96,7 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
     let mut failure = Failure::default();
     let mut tried: HashMap<(usize, Vec<u8>), usize> = HashMap::new();
     for attempt in 0..effort.attempts {
-        if attempt == WALLS_FIRST {
+        if attempt == WALLS_FIRST && picture.shape().cells() <= WHOLE_ROWS_CELLS {
             // Small boards leave little room to raise tiles; whole rows may do better.
             let mut document = DocumentMethod::new().with_budget(effort.states * WHOLE_ROWS);
             if let Some(painting) = document.paint(picture) {
@@ -111,8 +110,7 @@ pub fn paint(picture: &Picture, effort: Effort) -> Result<Painting, Unpaintable>
         if turned.shape().columns() == 1 && turned.shape().rows() > 1 {
             continue;
         }
-        let colors_of_ranks = map(&turned, attempt / EDGES.len(), &mut choice);
-        let habit = [Habit::Descend, Habit::Alternate][choice.below(2)];
+        let (colors_of_ranks, habit) = map(&turned, attempt / EDGES.len(), &mut choice);
         let uses = tried.entry((attempt % EDGES.len(), colors_of_ranks.clone())).or_insert(0);
         *uses += 1;
         if *uses > SAME_MAP {
@@ -152,14 +150,21 @@ fn color_bound(picture: &Picture) -> Result<(), Unpaintable> {
     }
 }
 
-/// A colour for every rank. Pictures of scattered colours and pictures of large areas need maps
-/// of two kinds, which take turns.
-fn map(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
-    let round_of_kind = round / 2;
-    match (picture.colors().len(), round % 2) {
-        (1, _) => vec![0; 4],
-        (2, _) | (_, 1) => scattered(picture, round_of_kind, choice),
-        _ => areas(picture, round_of_kind, choice),
+/// A colour for every rank, and the habit that suits it. Pictures of scattered colours and
+/// pictures of large areas need maps of two kinds; the kind that fits comes three times of four.
+fn map(picture: &Picture, round: usize, choice: &mut Choice) -> (Vec<u8>, Habit) {
+    let areas_first = 100 * picture.equal_neighbours() > 45 * picture.neighbours();
+    let of_kind = round / 4;
+    match picture.colors().len() {
+        1 => (vec![0; 4], Habit::Scatter),
+        2 => (scattered(picture, round, choice), Habit::Scatter),
+        _ if (round % 4 == 3) == areas_first => {
+            (scattered(picture, of_kind * 3 + round % 4, choice), Habit::Scatter)
+        }
+        _ => {
+            let habit = [Habit::Descend, Habit::Alternate][choice.below(2)];
+            (areas(picture, of_kind * 3 + round % 4, choice), habit)
+        }
     }
 }
 
@@ -218,6 +223,8 @@ fn areas(picture: &Picture, round: usize, choice: &mut Choice) -> Vec<u8> {
 
 /// How many maps are tried before the method of the document gets its turn.
 const WALLS_FIRST: usize = 40;
+/// The largest board on which it does.
+const WHOLE_ROWS_CELLS: usize = 36;
 /// How many cells that method may choose for every state that the search for a row may visit.
 const WHOLE_ROWS: usize = 100;
 
@@ -358,10 +365,7 @@ impl Failure {
         let turned = if is_row { picture.clone() } else { picture.image(Symmetry::Transpose) };
         let colors = turned.row(index);
         let text: String = colors.iter().map(|&color| picture.name(color)).collect();
-        // With one value for each colour in the best order, equal neighbours are the obstacle.
-        let pair = plain_obstacle(colors).and_then(|_| {
-            colors.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| (pair[0], pair[1]))
-        });
+        let pair = colors.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| (pair[0], pair[1]));
         let pair = pair.map(|(a, b)| (picture.name(a), picture.name(b)));
         let line = if is_row { "row" } else { "column" };
         Unpaintable::Row { line, number: index + 1, text, pair, attempts }

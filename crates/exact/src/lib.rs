@@ -7,6 +7,7 @@ pub mod lemmas;
 pub mod perft;
 pub mod reach;
 pub mod shortest;
+pub mod solve;
 pub mod store;
 mod watch;
 

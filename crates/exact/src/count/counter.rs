@@ -1,13 +1,12 @@
 //! The forward pass: layer after layer, from the start of play to its end.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::counts::Counts;
 use super::layer_count::LayerCount;
 use crate::layers::{
-    Blocks, Boards, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch, MemoryBlocks,
-    Source, Step, Stepped, Task, engines,
+    Blocks, Boards, Frontier, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch,
+    MemoryBlocks, Step, Stepped, Task, choose, engines,
 };
 use crate::store::{Commit, Role, StoreError, StoreWriter};
 use crate::watch::{Progress, Watch};
@@ -118,7 +117,7 @@ impl Counter {
             watch.layer(pass.progress());
         }
         let complete = loop {
-            let Some(sum) = pass.next(&self.task, &starts) else { break true };
+            let Some(sum) = pass.frontier.next(&self.task, &starts) else { break true };
             if self.until_sum.is_some_and(|last| sum > last)
                 || self.until_positions.is_some_and(|most| pass.positions >= most)
             {
@@ -169,16 +168,8 @@ impl Counter {
         pass: &mut Pass,
         watch: &dyn LayerWatch,
     ) -> Result<(), LayerError> {
-        let sources: Vec<Source<'_>> = self
-            .task
-            .spawns()
-            .filter_map(|tile| {
-                let from = sum.checked_sub(self.task.value(tile))?;
-                Some(Source { tile, afterstates: pass.pending.get(&from)?.as_ref() })
-            })
-            .collect();
-        let held: u64 = pass.pending.values().map(|boards| boards.memory()).sum();
-        let memory = self.memory.saturating_sub(held).max(self.memory / 4);
+        let sources = pass.frontier.sources(&self.task, sum);
+        let memory = self.memory.saturating_sub(pass.frontier.memory()).max(self.memory / 4);
         let expected = pass.expected();
         let engine = choose(&self.engines, sum, expected, memory);
         let watch = &InLayer { watch, before: pass.progress() };
@@ -210,7 +201,7 @@ impl Counter {
             count: &count,
             positions: &positions,
             afterstates: written.as_ref(),
-            needed_from: (sum + 1).saturating_sub(largest_spawn(&self.task)),
+            needed_from: Frontier::needed_from(&self.task, sum),
             complete: false,
         })?;
         // Sorted runs can be read from disk as they are needed; a matrix is needed as a whole.
@@ -226,35 +217,12 @@ impl Counter {
     }
 }
 
-fn largest_spawn(task: &Task) -> u64 {
-    task.spawns().map(|tile| task.value(tile)).max().unwrap_or(0)
-}
-
-/// The engine that has the least work to do among those that have enough memory.
-fn choose(
-    engines: &[Box<dyn LayerEngine>],
-    sum: u64,
-    positions: u64,
-    memory: u64,
-) -> &dyn LayerEngine {
-    // Sorted runs get along with less memory than they would like; a matrix does not.
-    let cost = |engine: &&dyn LayerEngine| match engine.estimate(sum, positions) {
-        Some(estimate) => {
-            let scarce = estimate.memory > memory;
-            (scarce, scarce && engine.kind() == Kind::Dense, estimate.work)
-        }
-        None => (true, true, u64::MAX),
-    };
-    let engines = engines.iter().map(|engine| engine.as_ref());
-    engines.min_by_key(cost).expect("there is always the sparse engine")
-}
-
 /// What is known so far.
 #[derive(Default)]
 struct Pass {
     layers: Vec<LayerCount>,
     positions: u64,
-    pending: BTreeMap<u64, Box<dyn Boards>>,
+    frontier: Frontier,
     disk: u64,
     /// The positions of the last layer, if they are few and there is no store.
     last: Option<(Kind, Arc<MemoryBlocks>)>,
@@ -270,6 +238,7 @@ impl Pass {
         self.layers = manifest.layers.iter().map(|layer| layer.count()).collect();
         self.positions = self.layers.iter().map(total).sum();
         self.disk = manifest.bytes();
+        let mut pending: Vec<(u64, Arc<dyn Boards>)> = Vec::new();
         for entry in &manifest.pending {
             let Some(reader) = store.pending(entry.sum)? else { continue };
             let kind = reader.header().kind;
@@ -278,28 +247,17 @@ impl Pass {
                 path: reader.path().to_owned(),
                 what: format!("no engine here reads {kind} layers of this game"),
             })?;
-            self.pending.insert(entry.sum, engine.read(entry.sum, Arc::clone(&reader) as _)?);
+            let boards = engine.read(entry.sum, Arc::clone(&reader) as _)?;
+            pending.push((entry.sum, boards.into()));
+        }
+        if let Some(last) = self.layers.last() {
+            self.frontier = Frontier::after(last.sum, pending);
         }
         Ok(())
     }
 
-    /// The next tile sum that there are boards of.
-    fn next(&self, task: &Task, starts: &BTreeMap<u64, Vec<u64>>) -> Option<u64> {
-        let done = self.layers.last().map(|layer| layer.sum);
-        let above = |sum: &u64| done.is_none_or(|done| *sum > done);
-        let arising = self
-            .pending
-            .keys()
-            .flat_map(|&from| task.spawns().map(move |tile| from + task.value(tile)));
-        arising.chain(starts.keys().copied()).filter(above).min()
-    }
-
     fn finish(&mut self, task: &Task, count: LayerCount, afterstates: Box<dyn Boards>, disk: u64) {
-        let needed_from = (count.sum + 1).saturating_sub(largest_spawn(task));
-        self.pending.retain(|&sum, _| sum >= needed_from);
-        if !afterstates.is_empty() {
-            self.pending.insert(count.sum, afterstates);
-        }
+        self.frontier.advance(task, count.sum, afterstates.into());
         self.positions += total(&count);
         self.layers.push(count);
         self.disk = disk;
@@ -319,7 +277,7 @@ impl Pass {
             layers: self.layers.len() as u64,
             positions: self.positions,
             in_layer: 0,
-            memory: self.pending.values().map(|boards| boards.memory()).sum(),
+            memory: self.frontier.memory(),
             disk: self.disk,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::boards::Kind;
 use super::dense::DenseEngine;
 use super::engine::LayerEngine;
 use super::sparse::SparseEngine;
@@ -14,4 +15,23 @@ pub fn engines(task: &Task, scratch: Option<PathBuf>) -> Vec<Box<dyn LayerEngine
         engines.push(Box::new(dense));
     }
     engines
+}
+
+/// The engine that has the least work to do among those that have enough memory.
+pub fn choose(
+    engines: &[Box<dyn LayerEngine>],
+    sum: u64,
+    positions: u64,
+    memory: u64,
+) -> &dyn LayerEngine {
+    // Sorted runs get along with less memory than they would like; a matrix does not.
+    let cost = |engine: &&dyn LayerEngine| match engine.estimate(sum, positions) {
+        Some(estimate) => {
+            let scarce = estimate.memory > memory;
+            (scarce, scarce && engine.kind() == Kind::Dense, estimate.work)
+        }
+        None => (true, true, u64::MAX),
+    };
+    let engines = engines.iter().map(|engine| engine.as_ref());
+    engines.min_by_key(cost).expect("there is always the sparse engine")
 }

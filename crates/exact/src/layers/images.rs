@@ -140,9 +140,9 @@ fn orbit(images: &[u64; 8], code: u64) -> u64 {
     8 / images.iter().map(|&image| u64::from(image == code)).sum::<u64>()
 }
 
-/// The lowest bit of every cell without a tile.
+/// The lowest bit of every cell without a tile, on a board of so many cells.
 #[inline]
-fn empty_cells(code: u64, cells: usize) -> u64 {
+pub(crate) fn empty_cells(code: u64, cells: usize) -> u64 {
     let pairs = code | code >> 1;
     let occupied = pairs | pairs >> 2;
     let all = 0x1111_1111_1111_1111_u64 >> (64 - 4 * cells);

@@ -11,6 +11,8 @@ pub enum Start {
     TwoTiles,
     /// With an empty board on which one tile appears, as in the two-player game.
     Empty,
+    /// With one tile or with two: both conventions at once.
+    OneOrTwo,
     /// With this board, Slider to move.
     Board(Board),
 }
@@ -134,6 +136,11 @@ impl Task {
         tiles.filter(|&tile| !self.is_over(tile))
     }
 
+    /// The highest value among the tiles that may appear and leave play going; zero if there is none.
+    pub fn highest_spawn(&self) -> u64 {
+        self.spawns().map(|tile| self.value(tile)).max().unwrap_or(0)
+    }
+
     /// The canonical codes of the boards on which play may start, ascending, by tile sum.
     pub fn starts(&self) -> BTreeMap<u64, Vec<u64>> {
         let game = Game::new(self.rules.clone());
@@ -144,6 +151,11 @@ impl Task {
             Start::TwoTiles => {
                 let one = self.with_a_tile(&game, &BTreeSet::from([empty]));
                 self.with_a_tile(&game, &one)
+            }
+            Start::OneOrTwo => {
+                let one = self.with_a_tile(&game, &BTreeSet::from([empty]));
+                let two = self.with_a_tile(&game, &one);
+                one.union(&two).cloned().collect()
             }
         };
         let mut starts = BTreeMap::<u64, BTreeSet<u64>>::new();

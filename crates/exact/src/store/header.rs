@@ -23,6 +23,8 @@ pub enum Role {
     Positions,
     /// Boards with a tile about to appear.
     Afterstates,
+    /// Boards with a tile about to appear, and what they are worth.
+    Values,
 }
 
 impl Role {
@@ -31,6 +33,7 @@ impl Role {
         match self {
             Role::Positions => "positions",
             Role::Afterstates => "afterstates",
+            Role::Values => "values",
         }
     }
 }
@@ -104,8 +107,8 @@ impl Header {
         if word(80) != xxh3_64(&bytes[..80]) {
             return Err(damaged("the header does not match its checksum"));
         }
-        let role =
-            [Role::Positions, Role::Afterstates].into_iter().find(|&role| role as u8 == bytes[12]);
+        let roles = [Role::Positions, Role::Afterstates, Role::Values];
+        let role = roles.into_iter().find(|&role| role as u8 == bytes[12]);
         let kind = [Kind::Dense, Kind::Sparse].into_iter().find(|&kind| kind as u8 == bytes[13]);
         let (Some(role), Some(kind)) = (role, kind) else {
             return Err(damaged("the header names an unknown kind of layer"));

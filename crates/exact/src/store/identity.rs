@@ -21,7 +21,7 @@ pub struct Identity {
     pub drops: Vec<Drop>,
     /// The value of the tile that ends the game, if there is one.
     pub goal: Option<u64>,
-    /// Where play starts: `two-tiles`, `empty`, or the code of a board.
+    /// Where play starts: `two-tiles`, `empty`, `one-or-two`, or the code of a board.
     pub start: String,
 }
 
@@ -49,6 +49,7 @@ impl Identity {
             start: match task.start() {
                 Start::TwoTiles => "two-tiles".to_owned(),
                 Start::Empty => "empty".to_owned(),
+                Start::OneOrTwo => "one-or-two".to_owned(),
                 Start::Board(board) => {
                     let packed: Packed = board.convert().expect("a task's board fits a word");
                     format!("{:#x}", packed.code())
@@ -72,6 +73,7 @@ impl Identity {
         let start = match self.start.as_str() {
             "two-tiles" => Start::TwoTiles,
             "empty" => Start::Empty,
+            "one-or-two" => Start::OneOrTwo,
             code => {
                 let code = u64::from_str_radix(code.strip_prefix("0x")?, 16).ok()?;
                 let board: Board = Packed::from_code(shape, code)?.convert().ok()?;
@@ -109,6 +111,7 @@ mod tests {
             for start in [
                 Start::TwoTiles,
                 Start::Empty,
+                Start::OneOrTwo,
                 Start::Board(
                     Board::from_ranks("2x3".parse().unwrap(), &[1, 2, 0, 0, 3, 1]).unwrap(),
                 ),

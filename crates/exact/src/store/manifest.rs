@@ -1,16 +1,14 @@
 //! The list of what a store holds.
 
-use std::fs::{self, File};
-use std::io::Write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use twofold_core::Tile;
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::StoreError;
 use super::header::{Header, VERSION};
 use super::identity::Identity;
+use super::signed;
 use crate::count::LayerCount;
 use crate::layers::{Census, Orbits, Tally};
 
@@ -34,7 +32,7 @@ pub struct FileEntry {
 }
 
 impl FileEntry {
-    pub(super) fn new(name: &str, header: &Header) -> FileEntry {
+    pub(crate) fn new(name: &str, header: &Header) -> FileEntry {
         FileEntry {
             name: name.to_owned(),
             kind: header.kind.name().to_owned(),
@@ -112,12 +110,6 @@ pub struct Manifest {
     pub pending: Vec<PendingEntry>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Signed {
-    checksum: String,
-    manifest: serde_json::Value,
-}
-
 impl Manifest {
     pub(super) fn new(game: Identity) -> Manifest {
         Manifest {
@@ -137,53 +129,11 @@ impl Manifest {
     }
 
     pub(super) fn read(dir: &Path) -> Result<Manifest, StoreError> {
-        let path = dir.join(NAME);
-        let damaged = |what: String| StoreError::Damaged { path: path.clone(), what };
-        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => StoreError::NoStore { path: dir.to_owned() },
-            std::io::ErrorKind::InvalidData => damaged("it is not text".to_owned()),
-            _ => StoreError::io(&path, error),
-        })?;
-        let signed: Signed =
-            serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
-        let version = signed.manifest.get("version").and_then(serde_json::Value::as_u64);
-        match version.and_then(|version| u32::try_from(version).ok()) {
-            Some(VERSION) => {}
-            Some(found) => return Err(StoreError::Version { path, found, known: VERSION }),
-            None => return Err(damaged("it names no version".to_owned())),
-        }
-        let manifest: Manifest =
-            serde_json::from_value(signed.manifest).map_err(|error| damaged(error.to_string()))?;
-        if signed.checksum != manifest.checksum() {
-            return Err(damaged("it does not match its checksum".to_owned()));
-        }
-        Ok(manifest)
-    }
-
-    fn checksum(&self) -> String {
-        let words = serde_json::to_vec(self).expect("plain data can be written");
-        format!("{:016x}", xxh3_64(&words))
+        signed::read(dir, NAME)
     }
 
     /// Puts the manifest in the place of the old one, whole or not at all.
     pub(super) fn write(&self, dir: &Path) -> Result<(), StoreError> {
-        let (path, unfinished) = (dir.join(NAME), dir.join("manifest.tmp"));
-        let error = |error| StoreError::io(&unfinished, error);
-        let manifest = serde_json::to_value(self).expect("plain data can be written");
-        let signed = Signed { checksum: self.checksum(), manifest };
-        let mut text = serde_json::to_vec_pretty(&signed).expect("plain data can be written");
-        text.push(b'\n');
-        let mut file = File::create(&unfinished).map_err(error)?;
-        file.write_all(&text).map_err(error)?;
-        file.sync_all().map_err(error)?;
-        fs::rename(&unfinished, &path).map_err(|error| StoreError::io(&path, error))?;
-        sync_directory(dir)
+        signed::write(dir, NAME, self)
     }
-}
-
-/// Puts the names of files on the disk.
-pub(super) fn sync_directory(dir: &Path) -> Result<(), StoreError> {
-    let sync = || File::open(dir)?.sync_all();
-    // Directories cannot be opened everywhere; where they cannot, names need no syncing.
-    if cfg!(unix) { sync().map_err(|error| StoreError::io(dir, error)) } else { Ok(()) }
 }

@@ -8,8 +8,10 @@
 mod error;
 mod header;
 mod identity;
+pub(crate) mod lock;
 mod manifest;
 mod reader;
+pub(crate) mod signed;
 mod verify;
 mod write;
 mod writer;
@@ -24,13 +26,11 @@ pub use identity::{Drop, Identity};
 pub use manifest::{FileEntry, LayerEntry, Manifest, PendingEntry};
 pub use reader::LayerReader;
 pub use verify::Checked;
+pub(crate) use write::{is_leftover, only_leftovers};
 pub use write::{Commit, StoreWriter};
 pub use writer::LayerWriter;
 
 use crate::layers::{Boards, LayerError, Task, engines};
-
-/// The name of the lock file in its directory.
-const LOCK: &str = "lock";
 
 /// A store that is read.
 ///
@@ -47,13 +47,10 @@ pub struct Store {
 impl Store {
     /// Opens a store for reading.
     pub fn open(dir: &Path) -> Result<Store, StoreError> {
-        let path = dir.join(LOCK);
         if !dir.join(manifest::NAME).exists() {
             return Err(StoreError::NoStore { path: dir.to_owned() });
         }
-        let options = File::options().read(true).write(true).create(true).truncate(false).clone();
-        let lock = options.open(&path).map_err(|error| StoreError::io(&path, error))?;
-        in_use(&path, lock.try_lock_shared())?;
+        let lock = lock::shared(dir)?;
         Store::with_lock(dir, lock)
     }
 
@@ -117,34 +114,38 @@ impl Store {
         role: Role,
         sum: u64,
     ) -> Result<Arc<LayerReader>, StoreError> {
-        let path = self.dir.join(&entry.name);
-        let reader = LayerReader::open(&path)?;
-        let header = reader.header();
-        if header.fingerprint != self.manifest.game.fingerprint() {
-            let expected = self.manifest.game.brief();
-            return Err(StoreError::OtherGame { path, found: "another game".to_owned(), expected });
-        }
-        if (header.role, header.sum) != (role, sum) {
-            let name = |role: Role, sum| format!("the {} of tile sum {sum}", role.name());
-            let (found, expected) = (name(header.role, header.sum), name(role, sum));
-            return Err(StoreError::OtherGame { path, found, expected });
-        }
-        if FileEntry::new(&entry.name, header) != *entry {
-            let what = "it is not the file that the manifest lists".to_owned();
-            return Err(StoreError::Damaged { path, what });
-        }
-        Ok(Arc::new(reader))
+        listed_file(&self.dir, &self.manifest.game, entry, role, sum).map(Arc::new)
     }
 }
 
-fn in_use(path: &Path, locked: Result<(), std::fs::TryLockError>) -> Result<(), StoreError> {
-    locked.map_err(|error| match error {
-        std::fs::TryLockError::WouldBlock => StoreError::InUse { path: path.to_owned() },
-        std::fs::TryLockError::Error(error) => StoreError::io(path, error),
-    })
+/// Opens a file that a manifest lists and checks that it is the one that was written.
+pub(crate) fn listed_file(
+    dir: &Path,
+    game: &Identity,
+    entry: &FileEntry,
+    role: Role,
+    sum: u64,
+) -> Result<LayerReader, StoreError> {
+    let path = dir.join(&entry.name);
+    let reader = LayerReader::open(&path)?;
+    let header = reader.header();
+    if header.fingerprint != game.fingerprint() {
+        let (found, expected) = ("another game".to_owned(), game.brief());
+        return Err(StoreError::OtherGame { path, found, expected });
+    }
+    if (header.role, header.sum) != (role, sum) {
+        let name = |role: Role, sum| format!("the {} of tile sum {sum}", role.name());
+        let (found, expected) = (name(header.role, header.sum), name(role, sum));
+        return Err(StoreError::OtherGame { path, found, expected });
+    }
+    if FileEntry::new(&entry.name, header) != *entry {
+        let what = "it is not the file that the manifest lists".to_owned();
+        return Err(StoreError::Damaged { path, what });
+    }
+    Ok(reader)
 }
 
 /// The name of a layer file.
-fn file_name(sum: u64, role: Role) -> String {
+pub(crate) fn file_name(sum: u64, role: Role) -> String {
     format!("sum-{sum:08}.{}.layer", role.name())
 }

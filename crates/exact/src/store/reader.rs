@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use memmap2::Mmap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::StoreError;
@@ -80,6 +81,22 @@ impl LayerReader {
     /// The name of the file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Where a block starts, and its checksum.
+    pub(crate) fn place(&self, block: usize) -> (u64, u64) {
+        self.places[block]
+    }
+
+    /// The whole file, mapped into memory.
+    #[expect(unsafe_code, reason = "a map is only as steady as its file")]
+    pub(crate) fn map(&self) -> Result<Mmap, StoreError> {
+        let file = self.file.lock().expect("no thread panics with the lock");
+        // SAFETY: files of a store are written once, under another name, and never changed; the
+        // lock of the store keeps our own writers away. Whoever truncates them regardless gets a
+        // bus error, not a wrong answer: blocks are checked before they are used.
+        let map = unsafe { Mmap::map(&*file) };
+        map.map_err(|error| StoreError::io(&self.path, error))
     }
 
     pub(super) fn read_block(&self, block: usize, bytes: &mut Vec<u8>) -> Result<(), StoreError> {

@@ -1,6 +1,6 @@
 //! Adding layers to a store.
 
-use std::fs::{self, File};
+use std::fs;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::header::{Header, Role};
 use super::identity::Identity;
 use super::manifest::{self, FileEntry, LayerEntry, Manifest, PendingEntry};
 use super::writer::LayerWriter;
-use super::{LOCK, Store, file_name, in_use};
+use super::{Store, file_name, lock, signed};
 use crate::count::LayerCount;
 use crate::layers::{Kind, Task};
 
@@ -43,10 +43,7 @@ impl StoreWriter {
         if !known && !only_leftovers(dir)? {
             return Err(StoreError::NotEmpty { path: dir.to_owned() });
         }
-        let path = dir.join(LOCK);
-        let options = File::options().read(true).write(true).create(true).truncate(false).clone();
-        let lock = options.open(&path).map_err(|error| StoreError::io(&path, error))?;
-        in_use(&path, lock.try_lock())?;
+        let lock = lock::exclusive(dir)?;
         // Another process may have made the store while this one waited for nothing.
         if !dir.join(manifest::NAME).exists() {
             Manifest::new(game.clone()).write(dir)?;
@@ -99,7 +96,7 @@ impl StoreWriter {
         let sum = commit.count.sum;
         let entry = |header: &Header| FileEntry::new(&file_name(sum, header.role), header);
         // The names of the files have to be on the disk before the manifest that lists them.
-        manifest::sync_directory(&self.store.dir)?;
+        signed::sync_directory(&self.store.dir)?;
         let mut manifest = self.store.manifest.clone();
         manifest.layers.push(LayerEntry::new(commit.count, entry(commit.positions)));
         let (kept, obsolete): (Vec<_>, Vec<_>) =
@@ -137,17 +134,18 @@ impl Deref for StoreWriter {
 }
 
 /// Whether a name is one that only unfinished work leaves behind.
-fn is_leftover(name: &str) -> bool {
-    let unfinished = name.ends_with(".tmp") && (name.starts_with("sum-") || name == "manifest.tmp");
+pub(crate) fn is_leftover(name: &str) -> bool {
+    let listed = ["manifest.tmp", "solution.tmp"].contains(&name);
+    let unfinished = name.ends_with(".tmp") && (name.starts_with("sum-") || listed);
     unfinished || name == "positions.scratch" || name == "afterstates.scratch"
 }
 
 /// Whether a directory has nothing that a store would not leave behind.
-fn only_leftovers(dir: &Path) -> Result<bool, StoreError> {
+pub(crate) fn only_leftovers(dir: &Path) -> Result<bool, StoreError> {
     let error = |error| StoreError::io(dir, error);
     for entry in fs::read_dir(dir).map_err(error)? {
         let name = entry.map_err(error)?.file_name();
-        if !name.to_str().is_some_and(|name| name == LOCK || is_leftover(name)) {
+        if !name.to_str().is_some_and(|name| name == lock::NAME || is_leftover(name)) {
             return Ok(false);
         }
     }

@@ -308,7 +308,7 @@ pub(super) fn afterstates(
 
 /// Whether some cell has this rank.
 #[inline]
-pub(super) fn has_rank(code: u64, rank: u8) -> bool {
+pub(crate) fn has_rank(code: u64, rank: u8) -> bool {
     const ONES: u64 = 0x1111_1111_1111_1111;
     let differences = code ^ (ONES * u64::from(rank));
     differences.wrapping_sub(ONES) & !differences & (ONES << 3) != 0

@@ -17,4 +17,5 @@ mod unique;
 
 pub use codec::Codec;
 pub use engine::SparseEngine;
+pub(crate) use engine::has_rank;
 pub use set::SparseBoards;

@@ -84,15 +84,15 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
         watch: &dyn LayerWatch,
     ) -> Result<Vec<V>, LayerError> {
         let mut worths = vec![V::default(); codes.len()];
-        codes
-            .par_chunks(CHUNK)
-            .zip(worths.par_chunks_mut(CHUNK))
-            .try_for_each_init(Scratch::new, |scratch, (codes, worths)| {
+        codes.par_chunks(CHUNK).zip(worths.par_chunks_mut(CHUNK)).try_for_each_init(
+            Scratch::new,
+            |scratch, (codes, worths)| {
                 if watch.is_stopped() {
                     return Err(LayerError::Stopped);
                 }
                 self.chunk(sum, codes, tables, scratch, worths)
-            })?;
+            },
+        )?;
         Ok(worths)
     }
 
@@ -231,11 +231,7 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
             }
         }
         for ((worth, live), &code) in worths.iter_mut().zip(live).zip(children.iter()) {
-            *worth = if live {
-                self.judge.before_slide(*worth)
-            } else {
-                self.judge.stuck(code)
-            };
+            *worth = if live { self.judge.before_slide(*worth) } else { self.judge.stuck(code) };
         }
         Ok(())
     }

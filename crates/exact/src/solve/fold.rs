@@ -22,8 +22,7 @@ pub(super) struct Mean {
 
 impl Mean {
     pub(super) fn new(values: &SpawnValues) -> Mean {
-        let weights: Vec<f64> =
-            values.iter().map(|(tile, _)| values.weight(tile).into()).collect();
+        let weights: Vec<f64> = values.iter().map(|(tile, _)| values.weight(tile).into()).collect();
         let total = weights.iter().sum();
         Mean { weights, total }
     }

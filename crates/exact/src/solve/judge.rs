@@ -117,8 +117,15 @@ impl Judge {
     /// An upper bound of the worth of any board of a tile sum.
     pub(super) fn bound(&self, task: &Task, highest_sum: u64) -> f64 {
         match self.goal {
-            // A tile of rank r has brought at most r − 1 times its value.
-            Goal::Score => highest_sum as f64 * (RANKS - 1) as f64,
+            // A tile of rank r has brought at most r − 1 times its value, and powers of two show
+            // their rank.
+            Goal::Score => {
+                let rank = match task.rules().tiles {
+                    TileSystem::Classic => highest_sum.max(1).ilog2() as usize,
+                    _ => RANKS,
+                };
+                highest_sum as f64 * (rank.max(2) - 1) as f64
+            }
             Goal::Tile(_) => 1.0,
             Goal::MaxTile => RANKS as f64,
             Goal::Moves | Goal::FewestMoves => {

@@ -11,6 +11,7 @@ mod dispatch;
 mod evaluate;
 mod fold;
 mod judge;
+mod naive;
 mod question;
 mod solution;
 mod solver;
@@ -19,7 +20,10 @@ mod table;
 mod trail;
 mod value;
 
+pub use naive::{Fraction, NaiveSolver, Number};
 pub use question::{Goal, Opponent, Question, QuestionError};
-pub use solution::{LayerEntry, SolutionManifest, SolutionWriter};
+pub use solution::{
+    Answer, AskError, Drop, LayerEntry, Solution, SolutionManifest, SolutionWriter,
+};
 pub use solver::{SolveWatch, Solved, Solver};
 pub use start::{Opening, StartValues};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use twofold_core::{Rules, Tile};
+use twofold_core::{Board, Rules, Tile};
 
 use crate::layers::{Start, Task, TaskError};
 
@@ -87,7 +87,7 @@ impl fmt::Display for Opponent {
 /// Everything that perfect play depends on.
 ///
 /// ```
-/// use twofold_core::{Rules, Tile};
+/// use twofold_core::{Board, Rules, Tile};
 /// use twofold_exact::solve::{Goal, Opponent, Question};
 ///
 /// let rules = Rules::classic("2x2".parse()?);
@@ -144,7 +144,14 @@ impl Question {
         Ok(Question { task: Task::new(rules, end, Start::OneOrTwo)?, goal, opponent })
     }
 
-    /// The game, from one tile or from two to its end.
+    /// The same question about play that starts on a board, Slider to move.
+    pub fn starting_at(self, board: Board) -> Result<Question, QuestionError> {
+        let task = &self.task;
+        let task = Task::new(task.rules().clone(), task.goal(), Start::Board(board))?;
+        Ok(Question { task, ..self })
+    }
+
+    /// The game, from its start to its end.
     pub fn task(&self) -> &Task {
         &self.task
     }

@@ -130,8 +130,9 @@ impl Work for Run<'_> {
         let marks = trail.marks().to_vec();
         let openings = backward(&maker, &evaluator, &mut trail, store.as_mut(), watch)?;
         let highest = marks.last().map_or(0, |mark| mark.sum);
-        // Each layer adds the rounding of a mean over cells, of a product and of a mean over tiles.
-        let rounding = 4.0 * f64::EPSILON * evaluator.judge.bound(task, highest);
+        // Each layer adds six roundings: two of a mean over cells, one of a product, two of a mean
+        // over tiles, and one of what a drop takes away. A rounding is half the distance of numbers.
+        let rounding = 6.0 * f64::EPSILON / 2.0 * evaluator.judge.bound(task, highest);
         let is_whole = V::BYTES < 8;
         Ok(Solved {
             start: openings.values(&evaluator),
@@ -191,30 +192,32 @@ fn backward<V: Value, F: Fold<V>>(
     done.total = Some(marks.iter().map(|mark| mark.afterstates).sum());
     for (index, &mark) in marks.iter().enumerate().rev() {
         let sum = mark.sum;
-        let table = match store.as_deref().map(|store| store.solved::<V>(sum)).transpose()?.flatten()
-        {
-            // Values that were known before are only read if something depends on them.
-            Some(_) if !is_needed(maker, &marks, store.as_deref(), index) => None,
-            Some((codes, values)) => Some(LayerTable::new(&codes, &values)),
-            None => {
-                if segment.last().is_none_or(|(last, _)| last.sum != sum) {
-                    segment = trail.segment(maker, index, watch)?;
+        let table =
+            match store.as_deref().map(|store| store.solved::<V>(sum)).transpose()?.flatten() {
+                // Values that were known before are only read if something depends on them.
+                Some(_) if !is_needed(maker, &marks, store.as_deref(), index) => None,
+                Some((codes, values)) => Some(LayerTable::new(&codes, &values)),
+                None => {
+                    let mut codes = Vec::new();
+                    if mark.afterstates > 0 {
+                        if segment.is_empty() {
+                            segment = trail.segment(maker, index, watch)?;
+                        }
+                        let last = segment.pop().expect("a segment ends with the layer it is for");
+                        codes = listed(last.1.as_ref())?;
+                    }
+                    let room = LayerTable::<V>::bytes(mark.afterstates) * 3;
+                    if room > maker.memory {
+                        return Err(LayerError::Memory { sum, allowed: maker.memory });
+                    }
+                    let values = evaluator.afterstates(sum, &codes, &tables, watch)?;
+                    if let Some(store) = &mut store {
+                        store.solve(sum, &codes, &values)?;
+                    }
+                    trail.release(sum);
+                    Some(LayerTable::new(&codes, &values))
                 }
-                let (_, boards) = segment.pop().expect("a segment ends with the layer it is for");
-                let codes = listed(boards.as_ref())?;
-                drop(boards);
-                let room = LayerTable::<V>::bytes(mark.afterstates) * 3;
-                if room > maker.memory {
-                    return Err(LayerError::Memory { sum, allowed: maker.memory });
-                }
-                let values = evaluator.afterstates(sum, &codes, &tables, watch)?;
-                if let Some(store) = &mut store {
-                    store.solve(sum, &codes, &values)?;
-                }
-                trail.release(sum);
-                Some(LayerTable::new(&codes, &values))
-            }
-        };
+            };
         if let Some(table) = table {
             if let Some(starts) = maker.starts.get(&sum) {
                 openings.add(evaluator, sum, starts, &|code| Ok(table.get(code)))?;
@@ -232,12 +235,7 @@ fn backward<V: Value, F: Fold<V>>(
 }
 
 /// Whether openings or values that are not known yet depend on the values of a layer.
-fn is_needed(
-    maker: &Maker,
-    marks: &[Mark],
-    store: Option<&SolutionWriter>,
-    index: usize,
-) -> bool {
+fn is_needed(maker: &Maker, marks: &[Mark], store: Option<&SolutionWriter>, index: usize) -> bool {
     let sum = marks[index].sum;
     let reach = maker.task.highest_spawn();
     let known = |mark: &Mark| {

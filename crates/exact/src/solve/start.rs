@@ -73,7 +73,8 @@ impl<V: Value> Openings<V> {
 
     /// What play is worth in every convention.
     pub(super) fn values<F: Fold<V>>(&self, evaluator: &Evaluator<V, F>) -> StartValues {
-        let tiles: Vec<Tile> = self.task.rules().spawn.values.iter().map(|(tile, _)| tile).collect();
+        let tiles: Vec<Tile> =
+            self.task.rules().spawn.values.iter().map(|(tile, _)| tile).collect();
         let lowest = &tiles[..1];
         let value = |drops, tiles| self.drops(evaluator, 0, drops, tiles).map(V::to_f64);
         StartValues {

@@ -72,10 +72,6 @@ impl Trail {
         &self.marks
     }
 
-    pub(super) fn every(&self) -> usize {
-        self.every
-    }
-
     /// Whether the layer that comes next, of the given sum, is to be kept.
     pub(super) fn keeps(&self, task: &Task, sum: u64) -> bool {
         let index = self.marks.len();
@@ -114,7 +110,10 @@ impl Trail {
             let mut needed = needed.filter(|mark| mark.afterstates > 0);
             if needed.all(|mark| self.kept.contains_key(&mark.sum)) {
                 let pending = self.kept.range(needed_from..=last);
-                return Frontier::after(last, pending.map(|(&sum, boards)| (sum, Arc::clone(boards))));
+                return Frontier::after(
+                    last,
+                    pending.map(|(&sum, boards)| (sum, Arc::clone(boards))),
+                );
             }
             self.marks.pop();
         }
@@ -122,8 +121,8 @@ impl Trail {
         Frontier::default()
     }
 
-    /// The afterstates of a segment of layers, the one with the given index among them, lowest
-    /// first.
+    /// The afterstates of a segment of layers up to the one with the given index, lowest first.
+    /// Layers without any are left out.
     pub(super) fn segment(
         &self,
         maker: &Maker,
@@ -131,35 +130,30 @@ impl Trail {
         watch: &dyn LayerWatch,
     ) -> Result<Vec<(Mark, Arc<dyn Boards>)>, LayerError> {
         let first = index - index % self.every;
-        let marks = &self.marks[first..=index];
         let mut made: Vec<(Mark, Arc<dyn Boards>)> = Vec::new();
-        let mut frontier = Frontier::default();
-        for (offset, &mark) in marks.iter().enumerate() {
-            let boards = match self.kept.get(&mark.sum) {
-                Some(boards) => Arc::clone(boards),
-                None => {
-                    if frontier.last().is_none() {
-                        let pending = made.iter();
-                        let before = marks[offset - 1].sum;
-                        frontier = Frontier::after(
-                            before,
-                            pending.map(|(mark, boards)| (mark.sum, Arc::clone(boards))),
-                        );
-                    }
-                    let again = maker.next(&mut frontier, watch)?;
-                    let again = again.filter(|made| made.sum == mark.sum);
-                    let wrong = || LayerError::Blocks {
-                        sum: mark.sum,
-                        what: "the layer did not come out as it did before".to_owned(),
-                    };
-                    let again = again.ok_or_else(wrong)?;
-                    if again.afterstates.len() != mark.afterstates {
-                        return Err(wrong());
-                    }
-                    again.afterstates
+        let mut frontier: Option<Frontier> = None;
+        for &mark in self.marks[first..=index].iter().filter(|mark| mark.afterstates > 0) {
+            if let Some(boards) = self.kept.get(&mark.sum) {
+                made.push((mark, Arc::clone(boards)));
+                continue;
+            }
+            let frontier = frontier.get_or_insert_with(|| {
+                let last = made.last().map_or(0, |(mark, _)| mark.sum);
+                let known = made.iter().map(|(mark, boards)| (mark.sum, Arc::clone(boards)));
+                Frontier::after(last, known)
+            });
+            let again = loop {
+                match maker.next(frontier, watch)? {
+                    Some(below) if below.sum < mark.sum => {}
+                    other => break other,
                 }
             };
-            made.push((mark, boards));
+            let same = |again: &Made| Mark::of(again) == mark;
+            let again = again.filter(same).ok_or_else(|| LayerError::Blocks {
+                sum: mark.sum,
+                what: "the layer did not come out as it did before".to_owned(),
+            })?;
+            made.push((mark, again.afterstates));
         }
         Ok(made)
     }

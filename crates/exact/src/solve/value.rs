@@ -3,7 +3,9 @@
 use std::fmt;
 
 /// A number that boards are worth: real against chance, whole otherwise.
-pub trait Value: Copy + Default + PartialOrd + Send + Sync + fmt::Debug + 'static {
+pub(super) trait Value:
+    Copy + Default + PartialOrd + Send + Sync + fmt::Debug + 'static
+{
     /// Bytes of a number in a file.
     const BYTES: usize;
 

@@ -26,6 +26,12 @@ pub enum StoreError {
         /// The directory.
         path: PathBuf,
     },
+    /// The work that fills the store is not at its end.
+    #[error("{}: this store is not finished", path.display())]
+    Unfinished {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The directory holds other files, and is not touched.
     #[error("{}: this directory holds other files and no store", path.display())]
     NotEmpty {
@@ -102,6 +108,7 @@ impl StoreError {
             | StoreError::Io { path, .. }
             | StoreError::NoStore { path }
             | StoreError::NotEmpty { path }
+            | StoreError::Unfinished { path }
             | StoreError::Missing { path }
             | StoreError::Length { path, .. }
             | StoreError::Damaged { path, .. }
@@ -120,7 +127,8 @@ impl StoreError {
             StoreError::Io { .. } => {
                 "finished layers are safe: check the disk and the permissions, then give the same command again"
             }
-            StoreError::NoStore { .. } => "name a directory that `twofold count --store` made",
+            StoreError::NoStore { .. } => "name a directory that `--store` made",
+            StoreError::Unfinished { .. } => "give the command that made it again to go on",
             StoreError::NotEmpty { .. } => "name a new or an empty directory",
             StoreError::Missing { .. } | StoreError::Length { .. } | StoreError::Damaged { .. } => {
                 "put the file back from a copy; if there is none, count again into a new directory"

@@ -26,8 +26,8 @@ pub use identity::{Drop, Identity};
 pub use manifest::{FileEntry, LayerEntry, Manifest, PendingEntry};
 pub use reader::LayerReader;
 pub use verify::Checked;
-pub(crate) use write::{is_leftover, only_leftovers};
 pub use write::{Commit, StoreWriter};
+pub(crate) use write::{is_leftover, only_leftovers};
 pub use writer::LayerWriter;
 
 use crate::layers::{Boards, LayerError, Task, engines};

@@ -99,7 +99,7 @@ impl LayerReader {
         map.map_err(|error| StoreError::io(&self.path, error))
     }
 
-    pub(super) fn read_block(&self, block: usize, bytes: &mut Vec<u8>) -> Result<(), StoreError> {
+    pub(crate) fn read_block(&self, block: usize, bytes: &mut Vec<u8>) -> Result<(), StoreError> {
         let io = |error| StoreError::io(&self.path, error);
         let (offset, checksum) = self.places[block];
         bytes.clear();

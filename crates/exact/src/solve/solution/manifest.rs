@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::layers::Start;
 use crate::solve::question::{Goal, Opponent, Question};
 use crate::store::{FileEntry, Identity, VERSION};
 
@@ -66,7 +67,10 @@ impl SolutionManifest {
         let task = self.game.task()?;
         let goal = Goal::from_name(&self.goal, task.rules())?;
         let opponent = Opponent::from_name(&self.opponent)?;
-        let question = Question::new(task.rules().clone(), goal, opponent, task.goal()).ok()?;
+        let mut question = Question::new(task.rules().clone(), goal, opponent, task.goal()).ok()?;
+        if let Start::Board(board) = task.start() {
+            question = question.starting_at(board.clone()).ok()?;
+        }
         (*question.task() == task).then_some(question)
     }
 

@@ -104,11 +104,8 @@ impl SolutionWriter {
     pub(in crate::solve) fn trail(&self, engine: &dyn LayerEngine) -> Result<Trail, LayerError> {
         let mut trail = Trail::new(self.manifest.every);
         for layer in &self.manifest.layers {
-            let mark = Mark {
-                sum: layer.sum,
-                positions: layer.positions,
-                afterstates: layer.afterstates,
-            };
+            let mark =
+                Mark { sum: layer.sum, positions: layer.positions, afterstates: layer.afterstates };
             let kept = layer.kept.as_ref().map(|entry| self.kept(engine, entry, layer.sum));
             trail.push(mark, kept.transpose()?);
         }

@@ -1,0 +1,221 @@
+//! Solving by plain recursion over boards: slow, obvious, and what the solver is held to.
+//!
+//! It shares nothing with the solver but the rules of the game: no layers, no canonical forms, no
+//! packed boards, no potentials. With fractions for numbers it makes no rounding errors either.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use twofold_core::{Board, Chance, Game, Grid, Position, TileTooLarge};
+
+use super::question::{Goal, Opponent, Question};
+
+/// A number to compute with.
+pub trait Number: Clone + PartialOrd {
+    /// A whole number.
+    fn whole(number: u64) -> Self;
+
+    /// The sum of two numbers.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self;
+
+    /// The number times a probability.
+    #[must_use]
+    fn times(&self, chance: Chance) -> Self;
+}
+
+impl Number for f64 {
+    fn whole(number: u64) -> f64 {
+        number as f64
+    }
+
+    fn plus(&self, other: &f64) -> f64 {
+        self + other
+    }
+
+    fn times(&self, chance: Chance) -> f64 {
+        self * chance.to_f64()
+    }
+}
+
+/// A fraction of any size.
+pub type Fraction = Ratio<BigInt>;
+
+impl Number for Fraction {
+    fn whole(number: u64) -> Fraction {
+        Ratio::from_integer(number.into())
+    }
+
+    fn plus(&self, other: &Fraction) -> Fraction {
+        self + other
+    }
+
+    fn times(&self, chance: Chance) -> Fraction {
+        self * Ratio::new(chance.numerator().into(), chance.denominator().into())
+    }
+}
+
+/// A recursive solver. `None` is a number of slides after which nothing comes: never.
+///
+/// ```
+/// use twofold_core::Rules;
+/// use twofold_exact::solve::{Fraction, Goal, NaiveSolver, Opponent, Question};
+///
+/// let question = Question::new(
+///     Rules::classic("1x2".parse()?), Goal::Score, Opponent::Random, None,
+/// )?;
+/// // Equal tiles merge: 2 and 2 (81 in 100) bring 4, 4 and 4 (1 in 100) bring 8. Play goes on with
+/// // one tile, and ends unless the next one is its equal.
+/// let mut solver = NaiveSolver::<Fraction>::new(&question);
+/// assert_eq!(solver.two_tiles()?.unwrap().to_string(), "4253/1000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct NaiveSolver<N> {
+    question: Question,
+    game: Game,
+    positions: HashMap<Board, Option<N>>,
+    afterstates: HashMap<Board, Option<N>>,
+}
+
+impl<N: Number> NaiveSolver<N> {
+    /// A solver for a question.
+    pub fn new(question: &Question) -> NaiveSolver<N> {
+        NaiveSolver {
+            question: question.clone(),
+            game: Game::new(question.task().rules().clone()),
+            positions: HashMap::new(),
+            afterstates: HashMap::new(),
+        }
+    }
+
+    /// Every position that was met, and what play brings from it on.
+    pub fn positions(&self) -> impl Iterator<Item = (&Board, Option<&N>)> {
+        self.positions.iter().map(|(board, value)| (board, value.as_ref()))
+    }
+
+    /// Every afterstate that was met, and what play brings from it on.
+    pub fn afterstates(&self) -> impl Iterator<Item = (&Board, Option<&N>)> {
+        self.afterstates.iter().map(|(board, value)| (board, value.as_ref()))
+    }
+
+    fn is_over(&self, board: &Board) -> bool {
+        self.question.task().is_over(board.largest())
+    }
+
+    fn at_the_end(&self, board: &Board) -> Option<N> {
+        Some(N::whole(match self.question.goal() {
+            Goal::Tile(_) => 1,
+            Goal::MaxTile => board.largest().rank().into(),
+            Goal::Score | Goal::Moves | Goal::FewestMoves => 0,
+        }))
+    }
+
+    fn at_a_loss(&self, board: &Board) -> Option<N> {
+        match self.question.goal() {
+            Goal::Tile(_) => Some(N::whole(0)),
+            Goal::FewestMoves if self.question.task().goal().is_some() => None,
+            _ => self.at_the_end(board),
+        }
+    }
+
+    /// Whether Slider would rather have the first than the second.
+    fn is_better(&self, new: Option<&N>, old: Option<&N>) -> bool {
+        match (new, old) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(new), Some(old)) => match self.question.goal() {
+                Goal::FewestMoves => new < old,
+                _ => new > old,
+            },
+        }
+    }
+
+    /// What play brings from a position on.
+    pub fn position(&mut self, position: &Position<Board>) -> Result<Option<N>, TileTooLarge> {
+        let board = position.board();
+        if self.is_over(board) {
+            return Ok(self.at_the_end(board));
+        }
+        if let Some(known) = self.positions.get(board) {
+            return Ok(known.clone());
+        }
+        let mut best: Option<Option<N>> = None;
+        for slide in self.game.slides(position)? {
+            let after = slide.afterstate.board();
+            let mut value =
+                if self.is_over(after) { self.at_the_end(after) } else { self.afterstate(after)? };
+            let gain = match self.question.goal() {
+                Goal::Score => slide.score,
+                Goal::Moves | Goal::FewestMoves => 1,
+                Goal::Tile(_) | Goal::MaxTile => 0,
+            };
+            value = value.map(|value| value.plus(&N::whole(gain)));
+            let better = |best: &Option<N>| self.is_better(value.as_ref(), best.as_ref());
+            if best.as_ref().is_none_or(better) {
+                best = Some(value);
+            }
+        }
+        let value = best.unwrap_or_else(|| self.at_a_loss(board));
+        self.positions.insert(board.clone(), value.clone());
+        Ok(value)
+    }
+
+    /// What play brings from an afterstate on.
+    pub fn afterstate(&mut self, board: &Board) -> Result<Option<N>, TileTooLarge> {
+        if let Some(known) = self.afterstates.get(board) {
+            return Ok(known.clone());
+        }
+        let value = self.drops(board, 1)?;
+        self.afterstates.insert(board.clone(), value.clone());
+        Ok(value)
+    }
+
+    /// What play is worth when two tiles appear on an empty board.
+    pub fn two_tiles(&mut self) -> Result<Option<N>, TileTooLarge> {
+        self.drops(&Board::new(self.question.task().rules().shape), 2)
+    }
+
+    /// What play is worth when one tile appears on an empty board.
+    pub fn one_tile(&mut self) -> Result<Option<N>, TileTooLarge> {
+        self.drops(&Board::new(self.question.task().rules().shape), 1)
+    }
+
+    /// What play is worth when so many tiles appear before the next slide.
+    fn drops(&mut self, board: &Board, tiles: u32) -> Result<Option<N>, TileTooLarge> {
+        let afterstate = self.game.afterstate(board.clone()).expect("a board of this shape");
+        let mut folded: Option<Option<N>> = None;
+        for outcome in self.game.outcomes(&afterstate)? {
+            let mut value = match tiles {
+                1 => self.position(&outcome.position)?,
+                _ if self.is_over(outcome.position.board()) => {
+                    self.at_the_end(outcome.position.board())
+                }
+                _ => self.drops(outcome.position.board(), tiles - 1)?,
+            };
+            if self.question.goal() == Goal::Score {
+                let gain = self.question.task().rules().tiles.spawn_score(outcome.tile);
+                value = value.map(|value| value.plus(&N::whole(gain)));
+            }
+            folded = Some(match (self.question.opponent(), folded) {
+                (Opponent::Random, folded) => {
+                    let part = value.map(|value| value.times(outcome.chance));
+                    match folded {
+                        None => part,
+                        Some(sum) => sum.zip(part).map(|(sum, part)| sum.plus(&part)),
+                    }
+                }
+                (_, None) => value,
+                (opponent, Some(chosen)) => {
+                    let (new, old) = (value.as_ref(), chosen.as_ref());
+                    let better = match opponent {
+                        Opponent::Friend => self.is_better(new, old),
+                        _ => self.is_better(old, new),
+                    };
+                    if better { value } else { chosen }
+                }
+            });
+        }
+        Ok(folded.flatten())
+    }
+}

@@ -27,6 +27,7 @@ Examples:
   twofold reproduce                     recompute published figures and compare
   twofold board '4 8 / 2 .'             show a board and what slides make of it
   twofold count 3x3 --to 1024           count every position that can occur
+  twofold solve 3x3 --goal score        perfect play, and what it is worth
   twofold perft 4x4 --depth 6           count play to a depth with every engine
   twofold change practical --cells 5    how far an abstract 2048 goes, by making change
   twofold COMMAND --help                more about a command, with examples";

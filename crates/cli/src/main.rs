@@ -6,6 +6,8 @@ mod arguments;
 mod commands;
 mod error;
 mod interrupt;
+mod layer_bar;
+mod layer_error;
 mod memory;
 mod output;
 mod progress;

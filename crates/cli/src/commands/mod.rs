@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod ask;
 mod board;
 mod chains;
 mod change;
@@ -16,9 +17,11 @@ mod reproduce;
 mod rules;
 mod shortest;
 mod show;
+mod solve;
 mod stereogram;
 mod store;
 mod task;
+mod walk;
 
 use clap::Subcommand;
 
@@ -32,6 +35,9 @@ pub(crate) enum Command {
     Board(board::Options),
     Count(count::Options),
     Graph(graph::Options),
+    Solve(solve::Options),
+    Ask(ask::Options),
+    Walk(walk::Options),
     Perft(perft::Options),
     Reach(reach::Options),
     Shortest(shortest::Options),
@@ -54,6 +60,9 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Board(options) => board::run(&options, output),
         Command::Count(options) => count::run(&options, output),
         Command::Graph(options) => graph::run(&options, output),
+        Command::Solve(options) => solve::run(&options, output),
+        Command::Ask(options) => ask::run(&options, output),
+        Command::Walk(options) => walk::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Reach(options) => reach::run(&options, output),
         Command::Shortest(options) => shortest::run(&options, output),

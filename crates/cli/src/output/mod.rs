@@ -78,7 +78,7 @@ impl Output {
     }
 
     /// What stdout can show.
-    fn context(&self) -> TextContext {
+    pub(crate) fn context(&self) -> TextContext {
         let wrap = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
         let width = wrap.map_or(100, usize::from);
         let true_color = || {
@@ -100,6 +100,12 @@ impl Output {
         let mut stdout = io::stdout();
         stdout.write_all(text)?;
         stdout.flush()
+    }
+
+    /// Writes a part of a conversation: for people, at once.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.stdout.write_all(text.as_bytes())?;
+        self.stdout.flush()
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {

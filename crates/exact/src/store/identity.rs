@@ -94,7 +94,7 @@ impl Identity {
         let drops: Vec<_> = self.drops.iter().map(|drop| drop.value.to_string()).collect();
         let goal = self.goal.map_or(String::new(), |goal| format!(" to {goal}"));
         let start = match self.start.as_str() {
-            "two-tiles" => String::new(),
+            "two-tiles" | "one-or-two" => String::new(),
             other => format!(" from {other}"),
         };
         format!("{} on {}{goal}, dropping {}{start}", self.tiles, self.shape, drops.join(" or "))

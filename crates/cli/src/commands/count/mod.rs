@@ -1,6 +1,5 @@
 //! `twofold count`: every position that can occur in play.
 
-mod bar;
 mod plots;
 mod report;
 
@@ -10,16 +9,16 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::{Grid, Packed, Shape};
 use twofold_exact::count::{Counter, Forecast, Outcome, forecast};
-use twofold_exact::layers::{LayerError, Task};
+use twofold_exact::layers::Task;
 use twofold_exact::store::StoreWriter;
 use twofold_studio::{Panel, Scene};
 
-use self::bar::LayerBar;
 use self::report::Counted;
 use super::task::TaskOptions;
 use crate::error::CommandError;
+use crate::layer_bar::LayerBar;
 use crate::output::{Output, picture};
-use crate::{amount, memory, store_error};
+use crate::{amount, layer_error, memory, store_error};
 
 /// Count every position that can occur in play, exactly
 ///
@@ -72,13 +71,14 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if let Some(dir) = &options.store {
         counter = counter.with_store(StoreWriter::open(dir, &task).map_err(store_error::tell)?);
     }
+    let told = |error| layer_error::tell(error, options.store.as_deref());
     let bar = LayerBar::new(output);
-    let ahead = forecast(&task, options.until_sum, &bar).map_err(|error| told(options, error))?;
+    let ahead = forecast(&task, options.until_sum, &bar).map_err(told)?;
     if !ahead.is_exact {
         output.remark(&foretell(&ahead, memory, options));
     }
     bar.expect(ahead.positions);
-    let outcome = counter.run(&bar).map_err(|error| told(options, error))?;
+    let outcome = counter.run(&bar).map_err(told)?;
     let disk = bar.disk();
     drop(bar);
     save_pictures(options, &task, &outcome, output)?;
@@ -89,24 +89,6 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         output.remark(&report.cost(seconds, memory::peak(), disk));
     }
     Ok(())
-}
-
-/// An error with what to do about it.
-fn told(options: &Options, error: LayerError) -> CommandError {
-    let again = "give the same command again to go on";
-    match error {
-        LayerError::Stopped => match &options.store {
-            Some(dir) => CommandError::interrupted()
-                .hint(format!("finished layers are safe in {}; {again}", dir.display())),
-            None => CommandError::interrupted()
-                .hint("with --store DIR, finished layers are kept and work can go on later"),
-        },
-        LayerError::Store(error) => store_error::tell(error),
-        error @ LayerError::Memory { .. } => {
-            CommandError::failed(&error).hint("add --store DIR to go to disk, or raise --memory")
-        }
-        error @ (LayerError::Tile(_) | LayerError::Blocks { .. }) => CommandError::failed(&error),
-    }
 }
 
 /// What is to be expected, in words.

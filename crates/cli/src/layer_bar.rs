@@ -1,17 +1,19 @@
 //! Progress of work on layers.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use twofold_exact::layers::{LayerProgress, LayerWatch};
+use twofold_exact::solve::SolveWatch;
 use twofold_exact::{Progress, Watch};
 
 use crate::output::Output;
 use crate::{amount, interrupt, memory};
 
 /// A line that shows layers, positions, speed, memory, disk and the time left, and passes Ctrl-C on.
-pub(super) struct LayerBar {
+pub(crate) struct LayerBar {
     bar: ProgressBar,
     start: Instant,
     /// Positions that are expected in all.
@@ -19,12 +21,14 @@ pub(super) struct LayerBar {
     /// Positions that were there when work began.
     resumed: AtomicU64,
     disk: AtomicU64,
+    /// When the way back began.
+    turned: OnceLock<Instant>,
 }
 
 const UNKNOWN: u64 = u64::MAX;
 
 impl LayerBar {
-    pub(super) fn new(output: &Output) -> LayerBar {
+    pub(crate) fn new(output: &Output) -> LayerBar {
         let target = if output.is_quiet() {
             ProgressDrawTarget::hidden()
         } else {
@@ -41,16 +45,17 @@ impl LayerBar {
             expected: AtomicU64::new(0),
             resumed: AtomicU64::new(UNKNOWN),
             disk: AtomicU64::new(0),
+            turned: OnceLock::new(),
         }
     }
 
     /// Says how many positions there may be.
-    pub(super) fn expect(&self, positions: f64) {
+    pub(crate) fn expect(&self, positions: f64) {
         self.expected.store(positions as u64, Ordering::Relaxed);
     }
 
     /// Bytes on disk when they were last reported.
-    pub(super) fn disk(&self) -> u64 {
+    pub(crate) fn disk(&self) -> u64 {
         self.disk.load(Ordering::Relaxed)
     }
 
@@ -81,7 +86,28 @@ impl LayerBar {
 }
 
 impl Watch for LayerBar {
-    fn report(&self, _: Progress) {}
+    /// On the way back: how many afterstates have been valued.
+    fn report(&self, progress: Progress) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let Some(total) = progress.total.filter(|&total| total > 0) else { return };
+        let turned = *self.turned.get_or_init(Instant::now);
+        let seconds = turned.elapsed().as_secs_f64();
+        let rate = progress.done as f64 / seconds.max(1e-3);
+        let left = total.saturating_sub(progress.done) as f64 / rate.max(1.0);
+        let mut text = format!(
+            "on the way back, {} of {} boards valued, {} a second",
+            amount::count(progress.done as f64),
+            amount::count(total as f64),
+            amount::count(rate),
+        );
+        if let Some(held) = memory::now() {
+            text += &format!(", {} of memory", amount::bytes(held as f64));
+        }
+        text += &format!(", roughly {} left", amount::duration(left));
+        self.bar.set_message(text);
+    }
 
     fn is_stopped(&self) -> bool {
         interrupt::pressed()
@@ -97,6 +123,12 @@ impl LayerWatch for LayerBar {
         if !self.bar.is_hidden() {
             self.bar.set_message(self.message(progress, self.start.elapsed().as_secs_f64()));
         }
+    }
+}
+
+impl SolveWatch for LayerBar {
+    fn turn_around(&self, _: u64) {
+        self.turned.get_or_init(Instant::now);
     }
 }
 

@@ -1,0 +1,26 @@
+//! Errors of work on layers as people see them.
+
+use std::path::Path;
+
+use twofold_exact::layers::LayerError;
+
+use crate::error::CommandError;
+use crate::store_error;
+
+/// The error with what to do about it, given where layers are kept.
+pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
+    let again = "give the same command again to go on";
+    match error {
+        LayerError::Stopped => match store {
+            Some(dir) => CommandError::interrupted()
+                .hint(format!("finished layers are safe in {}; {again}", dir.display())),
+            None => CommandError::interrupted()
+                .hint("with --store DIR, finished layers are kept and work can go on later"),
+        },
+        LayerError::Store(error) => store_error::tell(error),
+        error @ LayerError::Memory { .. } => {
+            CommandError::failed(&error).hint("add --store DIR to go to disk, or raise --memory")
+        }
+        error @ (LayerError::Tile(_) | LayerError::Blocks { .. }) => CommandError::failed(&error),
+    }
+}

@@ -10,7 +10,7 @@ use twofold_core::{Board, Game, Grid, Position, Rules, SpawnValues, Symmetry, Ti
 use twofold_exact::layers::{LayerError, LayerProgress, LayerWatch};
 use twofold_exact::solve::{
     Fraction, Goal, NaiveSolver, Opponent, Question, Solution, SolutionWriter, SolveWatch, Solved,
-    Solver,
+    Solver, read_policy, write_policy,
 };
 use twofold_exact::{Progress, Watch};
 
@@ -378,5 +378,35 @@ fn tiles_are_named_by_value() {
     assert_eq!(Goal::from_name("tile:512", &rules), Tile::new(9).map(Goal::Tile));
     for nonsense in ["tile:3", "tile:0", "tile:", "tiles", ""] {
         assert_eq!(Goal::from_name(nonsense, &rules), None, "{nonsense}");
+    }
+}
+
+#[test]
+fn a_policy_says_the_best_slide_of_every_live_position() {
+    let question = random("2x3", "score");
+    let dir = tempfile::tempdir().unwrap();
+    let (solved, solution) = solve_into(dir.path(), &question);
+    let mut file = Vec::new();
+    let live = write_policy(&solution, &mut file, &()).unwrap();
+    assert!(live < solved.positions);
+    let bytes = file.len() as u64;
+    assert!(4 * bytes < live + 4 * (40 + 17 * solved.layers as u64), "two bits a position");
+    let policy = read_policy(&file).unwrap();
+    assert_eq!(policy.len(), solved.layers);
+    let mut naive = NaiveSolver::<f64>::new(&question);
+    naive.two_tiles().unwrap();
+    let layer = &policy[20];
+    let positions = solution.policy(layer.sum).unwrap();
+    let best: Vec<_> = positions.iter().filter_map(|(_, best)| *best).collect();
+    assert_eq!(layer.slides, best);
+    for (code, best) in positions {
+        let packed = twofold_core::Packed::from_code("2x3".parse().unwrap(), code).unwrap();
+        let board: Board = packed.convert().unwrap();
+        assert_eq!(solution.ask(&board).unwrap().best, best);
+    }
+    for at in [0, 9, 30, file.len() - 1] {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1;
+        assert!(read_policy(&damaged).is_err(), "{at}");
     }
 }

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("edixhoven-2019.toml", include_str!("../claims/edixhoven-2019.toml")),
     ("eppstein-2018.toml", include_str!("../claims/eppstein-2018.toml")),
     ("lees-miller-2017.toml", include_str!("../claims/lees-miller-2017.toml")),
+    ("perfect-play.toml", include_str!("../claims/perfect-play.toml")),
 ];
 
 /// Every claim, in the order of the sources.

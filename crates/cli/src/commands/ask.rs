@@ -126,12 +126,14 @@ impl Asked {
         let panel = Panel::board(&self.board, self.question.task().rules().tiles);
         let drawn = terminal::write(&Scene::new().panel(panel), &context.terminal);
         let lines: Vec<&str> = drawn.lines().collect();
-        let visible = |line: &str| anstream::adapter::strip_str(line).to_string().trim_end().chars().count();
+        let visible =
+            |line: &str| anstream::adapter::strip_str(line).to_string().trim_end().chars().count();
         let width = lines.iter().map(|line| visible(line)).max().unwrap_or(0);
         let edge = |wanted: Direction| {
             let slide = self.slides().find(|&(direction, legal, _)| direction == wanted && legal);
             let star = if self.answer.best == Some(wanted) { " *" } else { "" };
-            let value = slide.map(|(.., value)| value.map_or("?".to_owned(), |v| self.worth().text(v)));
+            let value =
+                slide.map(|(.., value)| value.map_or("?".to_owned(), |v| self.worth().text(v)));
             value.map_or("–".to_owned(), |value| format!("{} {value}{star}", wanted.name()))
         };
         let [up, down, left, right] = Direction::ALL.map(edge);

@@ -134,7 +134,9 @@ impl Walk<'_> {
             self.show(&state, output)?;
             let Some(line) = lines.next() else { return Ok(()) };
             match parse(line?.trim()) {
-                None => output.say("write u, d, l, r, a drop such as `1 2 4`, best, undo or quit\n")?,
+                None => {
+                    output.say("write u, d, l, r, a drop such as `1 2 4`, best, undo or quit\n")?
+                }
                 Some(Command::Quit) => return Ok(()),
                 Some(Command::Undo) => match self.history.pop() {
                     Some((before, score)) => (state, self.score) = (before, score),
@@ -171,15 +173,23 @@ impl Walk<'_> {
         let answer = ask(&self.solution, &board)?;
         let asked = Asked { question: self.solution.question().clone(), board, answer };
         let worth = Worth::brief(self.solution.question());
-        let known = |value: Option<f64>| value.map_or("unknown".to_owned(), |value| worth.text(value));
+        let known =
+            |value: Option<f64>| value.map_or("unknown".to_owned(), |value| worth.text(value));
         let text = match state {
             State::Slide(_) => {
                 let value = known(asked.answer.value);
-                format!("{}slide: u, d, l, r; worth {value}, score {}\n", asked.drawing(&output.context()), self.score)
+                format!(
+                    "{}slide: u, d, l, r; worth {value}, score {}\n",
+                    asked.drawing(&output.context()),
+                    self.score
+                )
             }
             State::Drop(_) => {
                 let value = known(asked.answer.value_of_drop);
-                format!("{}drop a tile, row, column and value, such as `1 2 4`; worth {value}\n", asked.drawing(&output.context()))
+                format!(
+                    "{}drop a tile, row, column and value, such as `1 2 4`; worth {value}\n",
+                    asked.drawing(&output.context())
+                )
             }
         };
         Ok(output.say(&text)?)
@@ -226,7 +236,8 @@ impl Walk<'_> {
         let drops = ask(&self.solution, board)?.drops;
         let fewest = self.solution.question().goal() == twofold_exact::solve::Goal::FewestMoves;
         Ok(drops.into_iter().reduce(|best, drop| {
-            let better = if hurts != fewest { drop.value < best.value } else { drop.value > best.value };
+            let better =
+                if hurts != fewest { drop.value < best.value } else { drop.value > best.value };
             if better { drop } else { best }
         }))
     }
@@ -288,7 +299,8 @@ fn parse(line: &str) -> Option<Command> {
             let words = line.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
             let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
             let [row, column, tile] = numbers[..] else { return None };
-            let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1).filter(|&n| n < 64);
+            let index =
+                |number: u64| usize::try_from(number).ok()?.checked_sub(1).filter(|&n| n < 64);
             Some(Command::Drop(Cell::new(index(row)?, index(column)?), tile))
         }
     }

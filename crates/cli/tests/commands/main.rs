@@ -10,6 +10,7 @@ mod reach;
 mod replay;
 mod reproduce;
 mod shortest;
+mod solve;
 mod store;
 mod studio;
 

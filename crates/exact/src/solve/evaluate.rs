@@ -36,6 +36,8 @@ pub(super) struct Evaluator<V, F> {
     pub(super) fold: F,
     slides: Slides,
     spawns: Vec<Spawn>,
+    /// Whether slides may lead to boards that were not considered.
+    is_narrow: bool,
     value: PhantomData<fn() -> V>,
 }
 
@@ -70,6 +72,7 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
             fold,
             slides: Slides::new(task.rules()),
             spawns: task.rules().spawn.values.iter().map(spawn).collect(),
+            is_narrow: question.narrow().is_some(),
             task: task.clone(),
             value: PhantomData,
         }
@@ -167,7 +170,10 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
             *worth = match code {
                 NO_SLIDE => None,
                 _ if self.is_end(code) => Some(self.judge.made(code)),
-                _ => Some(look_up(code)?.ok_or_else(|| missing(sum, code))?),
+                _ => match look_up(code)? {
+                    None if !self.is_narrow => return Err(missing(sum, code)),
+                    known => known,
+                },
             };
         }
         Ok(worths)
@@ -221,8 +227,11 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
                 let worth = if goal.is_some_and(|rank| has_rank(code, rank)) {
                     self.judge.made(code)
                 } else {
-                    let found = table.and_then(|table| table.find(code, at_home));
-                    found.ok_or_else(|| missing(sum, code))?
+                    match table.and_then(|table| table.find(code, at_home)) {
+                        Some(worth) => worth,
+                        None if self.is_narrow => continue,
+                        None => return Err(missing(sum, code)),
+                    }
                 };
                 if !live[index] || self.judge.is_better(worth, worths[index]) {
                     worths[index] = worth;

@@ -12,6 +12,7 @@ mod evaluate;
 mod fold;
 mod judge;
 mod naive;
+mod policy;
 mod question;
 mod solution;
 mod solver;
@@ -21,6 +22,7 @@ mod trail;
 mod value;
 
 pub use naive::{Fraction, NaiveSolver, Number};
+pub use policy::{PolicyError, PolicyLayer, read_policy, write_policy};
 pub use question::{Goal, Opponent, Question, QuestionError};
 pub use solution::{
     Answer, AskError, Drop, LayerEntry, Solution, SolutionManifest, SolutionWriter,

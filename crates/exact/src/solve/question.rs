@@ -4,6 +4,7 @@ use std::fmt;
 
 use twofold_core::{Board, Rules, Tile};
 
+use crate::layers::sparse::Narrow;
 use crate::layers::{Start, Task, TaskError};
 
 /// What Slider plays for.
@@ -101,6 +102,7 @@ pub struct Question {
     task: Task,
     goal: Goal,
     opponent: Opponent,
+    narrow: Option<Narrow>,
 }
 
 /// Why a question makes no sense.
@@ -117,6 +119,9 @@ pub enum QuestionError {
         /// The value of the tile that was to end play.
         to: u64,
     },
+    /// Fewer slides give a bound for tiles only.
+    #[error("fewer slides tell something about tiles only, against chance or an adversary")]
+    Narrow,
     /// Chance guarantees nothing.
     #[error("what the largest tile will be against chance has no single answer")]
     MaxTileOfChance,
@@ -141,7 +146,7 @@ impl Question {
             (Goal::Tile(tile), _) => Some(tile),
             (_, to) => to,
         };
-        Ok(Question { task: Task::new(rules, end, Start::OneOrTwo)?, goal, opponent })
+        Ok(Question { task: Task::new(rules, end, Start::OneOrTwo)?, goal, opponent, narrow: None })
     }
 
     /// The same question about play that starts on a board, Slider to move.
@@ -149,6 +154,23 @@ impl Question {
         let task = &self.task;
         let task = Task::new(task.rules().clone(), task.goal(), Start::Board(board))?;
         Ok(Question { task, ..self })
+    }
+
+    /// The same question about a Slider who makes the tile if he can, and otherwise considers only his
+    /// most promising slides. What he achieves is a lower bound of what he could.
+    pub fn narrowed(self, slides: usize) -> Result<Question, QuestionError> {
+        match (self.goal, self.opponent) {
+            (Goal::Tile(_), Opponent::Random | Opponent::Adversary) => {
+                let narrow = Some(Narrow::new(slides, self.task.rules().shape));
+                Ok(Question { narrow, ..self })
+            }
+            _ => Err(QuestionError::Narrow),
+        }
+    }
+
+    /// Which slides Slider considers; all, if there is no limit.
+    pub fn narrow(&self) -> Option<Narrow> {
+        self.narrow
     }
 
     /// The game, from its start to its end.

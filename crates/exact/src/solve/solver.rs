@@ -72,6 +72,7 @@ impl Solver {
     /// Keeps all values in a store, and goes on where it ends.
     #[must_use]
     pub fn with_store(mut self, store: SolutionWriter) -> Solver {
+        debug_assert!(self.question.narrow().is_none(), "stores hold whole games");
         self.every = store.manifest().every;
         self.store = Some(store);
         self
@@ -116,7 +117,7 @@ impl Work for Run<'_> {
         let maker = Maker {
             task: task.clone(),
             starts: task.starts(),
-            engine: Box::new(SparseEngine::new(task, scratch)),
+            engine: Box::new(SparseEngine::new(task, scratch).narrowed(question.narrow())),
             memory,
         };
         let mut trail = match &store {

@@ -9,6 +9,7 @@ mod count;
 mod lemmas;
 mod play;
 mod reach;
+mod solve;
 mod studio;
 
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
         reach::COMPUTATIONS,
+        solve::COMPUTATIONS,
         studio::COMPUTATIONS,
     ];
     topics.into_iter().flatten()

@@ -71,6 +71,9 @@ pub(crate) struct Options {
     /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
     #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
     memory: Option<u64>,
+    /// Let Slider consider only his N most promising slides: a smaller game, and a lower bound
+    #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
+    narrow: Option<std::num::NonZeroUsize>,
     /// Compute with fractions, by plain recursion; for boards of up to six cells
     #[arg(long, conflicts_with_all = ["store", "from"])]
     exact: bool,
@@ -125,11 +128,15 @@ fn question(options: &Options) -> Result<Question, CommandError> {
             QuestionError::MaxTileOfChance => {
                 told.hint("ask for the chance of a tile: --goal tile:T")
             }
+            QuestionError::Narrow => told.hint("leave --narrow out"),
             QuestionError::Task(_) => told,
         }
     };
     let tiles = rules.tiles;
-    let question = Question::new(rules, goal, options.opponent, to).map_err(told)?;
+    let mut question = Question::new(rules, goal, options.opponent, to).map_err(told)?;
+    if let Some(slides) = options.narrow {
+        question = question.narrowed(slides.get()).map_err(told)?;
+    }
     match &options.from {
         None => Ok(question),
         Some(text) => {

@@ -24,6 +24,8 @@ pub(super) struct Json {
     value: Option<Value>,
     value_two_twos: Option<Value>,
     value_empty: Option<Value>,
+    /// Whether values are lower bounds, since Slider considered only some of his slides.
+    lower_bound: bool,
     /// Values are at most this far from the true ones.
     error: f64,
     positions: u64,
@@ -81,6 +83,7 @@ impl output::Report for Report {
             value: json(start.two_tiles),
             value_two_twos: json(start.two_lowest),
             value_empty: json(start.empty),
+            lower_bound: self.question.narrow().is_some(),
             error: self.solved.error,
             positions: self.solved.positions,
             afterstates: self.solved.afterstates,
@@ -103,7 +106,8 @@ impl output::Report for Report {
     }
 
     fn text(&self, context: &TextContext) -> String {
-        let mut text = format!("{}, {}\n", self.question, Identity::of(self.question.task()).brief());
+        let mut text =
+            format!("{}, {}\n", self.question, Identity::of(self.question.task()).brief());
         let from_a_board = matches!(self.question.task().start(), Start::Board(_));
         if !from_a_board {
             let mut table = Table::new(&["start", "#value"]);
@@ -115,7 +119,11 @@ impl output::Report for Report {
         }
         text += &self.table().text(context);
         let Solved { positions, afterstates, layers, .. } = self.solved;
-        text += &format!("{positions} positions, {afterstates} boards after slides, {layers} layers\n");
+        if self.question.narrow().is_some() {
+            text += "Slider considered only some slides: these are lower bounds\n";
+        }
+        text +=
+            &format!("{positions} positions, {afterstates} boards after slides, {layers} layers\n");
         text
     }
 }

@@ -39,7 +39,13 @@ impl<'a> Worth<'a> {
             _ if value.is_infinite() => "never".to_owned(),
             (Goal::MaxTile, _) => self.tile(value).to_string(),
             (Goal::Tile(_), Opponent::Adversary) => {
-                (if value > 0.0 { "forced" } else { "not forced" }).to_owned()
+                let narrow = self.question.narrow().is_some();
+                match value > 0.0 {
+                    true => "forced",
+                    false if narrow => "not shown",
+                    false => "not forced",
+                }
+                .to_owned()
             }
             (Goal::Tile(_), Opponent::Friend) => {
                 (if value > 0.0 { "possible" } else { "impossible" }).to_owned()

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use parquet::basic::{Encoding, Repetition, Type as PhysicalType};
+use parquet::basic::{Encoding, LogicalType, Repetition, Type as PhysicalType};
 use parquet::data_type::{BoolType, Int32Type, Int64Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
@@ -15,49 +15,43 @@ use parquet::schema::types::Type;
 use twofold_core::kernel::NO_SLIDE;
 use twofold_core::{Grid, Packed};
 use twofold_exact::layers::{LayerError, Slides, Task};
+use twofold_exact::solve::Solution;
 use twofold_exact::store::Store;
 use twofold_exact::{Progress, Watch};
 
+use super::values;
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::store_error;
 
-/// Write the positions of a store into a table, as CSV or Parquet by the ending of the name
+/// Write the boards of a store into a table, as CSV or Parquet by the ending of the name
 ///
-/// A row has the tile sum, the canonical code (its hexadecimal digits are the ranks of the cells, by
-/// rows), the largest tile, and whether a slide is legal. Parquet files hold codes as 64-bit integers
-/// without sign.
+/// A row has the tile sum and the canonical code (its hexadecimal digits are the ranks of the cells, by
+/// rows). For a counted store, rows are positions, with the largest tile and whether a slide is legal;
+/// for a solved store, they are boards after slides, with their value. Parquet files hold codes as
+/// 64-bit integers without sign.
 #[derive(Args)]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]
-    store: PathBuf,
+    pub(super) store: PathBuf,
     /// The file to write
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Only layers of these tile sums
     #[arg(long, value_name = "SUM", value_delimiter = ',')]
     sum: Vec<u64>,
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    if Solution::is_at(&options.store) {
+        return values::export(options, output);
+    }
     let store = Store::open(&options.store).map_err(store_error::tell)?;
-    let sums: Vec<u64> = store.manifest().layers.iter().map(|layer| layer.sum).collect();
-    if let Some(unknown) = options.sum.iter().find(|sum| !sums.contains(sum)) {
-        let error = format!("the store has no layer of tile sum {unknown}");
-        return Err(CommandError::input(error).hint("`twofold store info` lists the layers"));
-    }
-    let wanted = |sum: &u64| options.sum.is_empty() || options.sum.contains(sum);
-    let sums: Vec<u64> = sums.into_iter().filter(wanted).collect();
-    let cannot = |error: &dyn std::fmt::Display| {
-        CommandError::input(format!("cannot write {}: {error}", options.file.display()))
-    };
-    let ending = options.file.extension().and_then(OsStr::to_str).unwrap_or_default();
-    if !["csv", "parquet"].contains(&ending) {
-        let error = format!("`{}` does not say which kind of table it is", options.file.display());
-        return Err(CommandError::input(error).hint("let the name end with .csv or .parquet"));
-    }
+    let sums = options.chosen(store.manifest().layers.iter().map(|layer| layer.sum).collect())?;
+    let ending = options.ending()?;
+    let cannot = |error: &dyn std::fmt::Display| options.cannot(error);
     let file = BufWriter::new(File::create(&options.file).map_err(|error| cannot(&error))?);
     let bar = Bar::new(output, "positions written");
     let rows = match ending {
@@ -82,6 +76,32 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     drop(bar);
     output.remark(&format!("wrote {rows} rows to {}", options.file.display()));
     Ok(())
+}
+
+impl Options {
+    /// The layers that are asked for, of those that there are.
+    pub(super) fn chosen(&self, sums: Vec<u64>) -> Result<Vec<u64>, CommandError> {
+        if let Some(unknown) = self.sum.iter().find(|sum| !sums.contains(sum)) {
+            let error = format!("the store has no layer of tile sum {unknown}");
+            return Err(CommandError::input(error).hint("`twofold store info` lists the layers"));
+        }
+        let wanted = |sum: &u64| self.sum.is_empty() || self.sum.contains(sum);
+        Ok(sums.into_iter().filter(wanted).collect())
+    }
+
+    /// Which kind of table the name of the file asks for.
+    pub(super) fn ending(&self) -> Result<&str, CommandError> {
+        let ending = self.file.extension().and_then(OsStr::to_str).unwrap_or_default();
+        if ["csv", "parquet"].contains(&ending) {
+            return Ok(ending);
+        }
+        let error = format!("`{}` does not say which kind of table it is", self.file.display());
+        Err(CommandError::input(error).hint("let the name end with .csv or .parquet"))
+    }
+
+    pub(super) fn cannot(&self, error: &dyn std::fmt::Display) -> CommandError {
+        CommandError::input(format!("cannot write {}: {error}", self.file.display()))
+    }
 }
 
 /// Some rows of one tile sum.
@@ -171,23 +191,43 @@ impl Rows<'_> {
 fn parquet_writer(
     file: BufWriter<File>,
 ) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
-    use parquet::basic::LogicalType;
-    let unsigned = || Some(LogicalType::integer(64, false));
-    let column = |name: &str, kind: PhysicalType, logical: Option<LogicalType>| {
-        Type::primitive_type_builder(name, kind)
-            .with_repetition(Repetition::REQUIRED)
-            .with_logical_type(logical)
-            .build()
-            .map(Arc::new)
-    };
-    let schema = Type::group_type_builder("positions")
-        .with_fields(vec![
+    table_writer(
+        file,
+        "positions",
+        vec![
             column("sum", PhysicalType::INT64, unsigned())?,
             column("code", PhysicalType::INT64, unsigned())?,
             column("largest", PhysicalType::INT32, None)?,
             column("live", PhysicalType::BOOLEAN, None)?,
-        ])
-        .build()?;
+        ],
+    )
+}
+
+/// Numbers without sign.
+pub(super) fn unsigned() -> Option<LogicalType> {
+    Some(LogicalType::integer(64, false))
+}
+
+/// A column that every row has.
+pub(super) fn column(
+    name: &str,
+    kind: PhysicalType,
+    logical: Option<LogicalType>,
+) -> parquet::errors::Result<Arc<Type>> {
+    Type::primitive_type_builder(name, kind)
+        .with_repetition(Repetition::REQUIRED)
+        .with_logical_type(logical)
+        .build()
+        .map(Arc::new)
+}
+
+/// A table whose column `code` ascends.
+pub(super) fn table_writer(
+    file: BufWriter<File>,
+    name: &str,
+    columns: Vec<Arc<Type>>,
+) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
+    let schema = Type::group_type_builder(name).with_fields(columns).build()?;
     // Codes ascend: their differences are small.
     let properties = WriterProperties::builder()
         .set_column_encoding("code".into(), Encoding::DELTA_BINARY_PACKED)

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use twofold_exact::solve::Solution;
 use twofold_exact::store::{Identity, LayerEntry, Manifest, Store};
 
+use super::solved;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::{amount, store_error};
@@ -19,6 +21,9 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    if Solution::is_at(&options.store) {
+        return solved::info(&options.store, output);
+    }
     let manifest = Store::peek(&options.store).map_err(store_error::tell)?;
     Ok(output.emit(&Info { manifest })?)
 }

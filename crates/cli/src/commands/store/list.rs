@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use twofold_exact::solve::{Solution, SolutionManifest};
 use twofold_exact::store::{Manifest, Store, StoreError};
 
 use crate::error::CommandError;
@@ -31,6 +32,10 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         for path in inside.iter().filter(|path| path.is_dir()) {
             match Store::peek(path) {
                 Ok(manifest) => stores.push(Listed::new(path, &manifest)),
+                Err(StoreError::NoStore { .. }) if Solution::is_at(path) => {
+                    let manifest = Solution::peek(path).map_err(store_error::tell)?;
+                    stores.push(Listed::solved(path, &manifest));
+                }
                 Err(StoreError::NoStore { .. }) => {}
                 Err(error) => return Err(store_error::tell(error)),
             }
@@ -61,6 +66,19 @@ impl Listed {
             complete: manifest.complete,
             layers: manifest.layers.len(),
             positions: manifest.layers.iter().map(|layer| layer.positions.boards).sum(),
+            bytes: manifest.bytes(),
+        }
+    }
+}
+
+impl Listed {
+    fn solved(path: &Path, manifest: &SolutionManifest) -> Listed {
+        Listed {
+            store: path.display().to_string(),
+            game: manifest.brief(),
+            complete: manifest.complete,
+            layers: manifest.layers.len(),
+            positions: manifest.layers.iter().map(|layer| layer.positions).sum(),
             bytes: manifest.bytes(),
         }
     }

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use twofold_exact::Watch;
+use twofold_exact::solve::Solution;
 use twofold_exact::store::{Checked, Store};
 
+use super::solved;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
@@ -20,12 +22,20 @@ pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]
     store: PathBuf,
+    /// For a solved store, also compute every value again from the ones above it
+    #[arg(long)]
+    values: bool,
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let store = Store::open(&options.store).map_err(store_error::tell)?;
+    if options.values {
+        return solved::verify_values(&options.store, output);
+    }
     let bar = Bar::new(output, "bytes read again");
-    let checked = store.verify(&bar);
+    let checked = match Solution::is_at(&options.store) {
+        true => Solution::open(&options.store).map_err(store_error::tell)?.verify(&bar),
+        false => Store::open(&options.store).map_err(store_error::tell)?.verify(&bar),
+    };
     let stopped = bar.is_stopped();
     drop(bar);
     if stopped {

@@ -11,6 +11,7 @@ use twofold_core::kernel::NO_SLIDE;
 use super::buckets::{Buckets, Scatter};
 use super::codec::Codec;
 use super::kept::Kept;
+use super::narrow::Narrow;
 use super::packing::{Effort, Packing};
 use super::sample::sample;
 use super::scratch::Scratch;
@@ -65,6 +66,7 @@ pub struct SparseEngine {
     cells: usize,
     codecs: [OnceLock<Arc<Codec>>; 16],
     scratch: Option<PathBuf>,
+    narrow: Option<Narrow>,
 }
 
 impl SparseEngine {
@@ -75,8 +77,17 @@ impl SparseEngine {
             cells: task.rules().shape.cells(),
             codecs: Default::default(),
             scratch,
+            narrow: None,
             task: task.clone(),
         }
+    }
+
+    /// An engine for the game in which Slider makes the tile if he can, and considers only some
+    /// slides if he cannot.
+    #[must_use]
+    pub fn narrowed(mut self, narrow: Option<Narrow>) -> SparseEngine {
+        self.narrow = narrow;
+        self
     }
 
     /// The highest rank that boards of a tile sum can have.
@@ -137,15 +148,37 @@ impl SparseEngine {
         let mut slid = Default::default();
         let mut recent = Recent::new();
         let mut orbits = Vec::new();
+        let mut considered = Vec::new();
         for batch in positions.chunks(BATCH) {
             self.slides.slide_all(batch, &mut slid)?;
             self.slides.orbits(batch, &mut orbits);
             for (index, &code) in batch.iter().enumerate() {
-                let live = afterstates(&slid, index, self.task.goal(), |code| {
+                let mut push = |code| {
                     if recent.is_new(code) {
                         scatter.push(code);
                     }
-                });
+                };
+                let live = match self.narrow {
+                    None => afterstates(&slid, index, self.task.goal(), push),
+                    Some(narrow) => {
+                        considered.clear();
+                        let mut legal = 0;
+                        for results in &slid {
+                            legal += usize::from(results[index] != NO_SLIDE);
+                        }
+                        let mut left = 0;
+                        let live = afterstates(&slid, index, self.task.goal(), |code| {
+                            left += 1;
+                            considered.push(code);
+                        });
+                        // A slide that makes the tile is not among those that leave play going.
+                        if left == legal {
+                            narrow.keep(&mut considered);
+                            considered.iter().for_each(|&code| push(code));
+                        }
+                        live
+                    }
+                };
                 let tally = &mut tallies[usize::from(largest(code, highest))];
                 let count = if live { &mut tally.live } else { &mut tally.dead };
                 count.add(orbits[index]);

@@ -3,7 +3,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{fails, json, succeeds};
+use std::time::Duration;
+
+use super::{command, fails, finished, json, succeeds};
 
 fn close(value: &serde_json::Value, expected: f64) {
     let value = value.as_f64().unwrap();
@@ -73,7 +75,7 @@ fn a_store_answers_questions() {
     assert_eq!(answer["best"], "up");
     assert_eq!(answer["slides"].as_array().unwrap().len(), 4);
     insta::assert_snapshot!(succeeds(&["ask", &store, "4 2 / 2 ."]));
-    assert!(fails(&["ask", &store, "16 8 / . ."], 1).contains("cannot occur"));
+    assert!(fails(&["ask", &store, "64 . / . 8"], 1).contains("cannot occur"));
     assert!(fails(&["ask", &store, "2 . . / . 2 ."], 2).contains("2x2"));
     assert!(fails(&["ask", dir.path().to_str().unwrap(), "2 . / . 2"], 2).contains("no store"));
 }
@@ -128,4 +130,77 @@ fn a_store_can_be_walked_through() {
         walk(&store, &["--play", "dropper", "--against", "random"], "1 1 2\n9 9 2\n1 1 3\nbest\n");
     assert!(drops.contains("not on the board") && drops.contains("no tile"), "{drops}");
     assert!(drops.contains("chance has no best drop"), "{drops}");
+}
+
+#[test]
+fn a_killed_solve_goes_on() {
+    let expected = json(&["solve", "2x3"]);
+    let dir = tempfile::tempdir().unwrap();
+    let store = dir.path().join("store");
+    let arguments = ["solve", "2x3", "--store", store.to_str().unwrap(), "--format", "json"];
+    let mut kills = 0;
+    // Moments that are different each time, and get later so that the end is reached.
+    for attempt in 0..100_u64 {
+        let mut child =
+            command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(20 + attempt * 37 % 61 + 6 * attempt));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            continue;
+        }
+        let run = finished(child.wait_with_output().unwrap());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let result: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(result, expected);
+        break;
+    }
+    assert!(kills >= 3, "only {kills} kills");
+    assert_eq!(json(&arguments[..4]), expected);
+    succeeds(&["store", "verify", store.to_str().unwrap()]);
+}
+
+/// A limit on the size of files stands in for a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_value() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = dir.path().join("store");
+    let store = store.to_str().unwrap();
+    let program = assert_cmd::cargo::cargo_bin!("twofold");
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 12; exec '{}' solve 2x3 --store '{store}'",
+        program.display()
+    );
+    let run = finished(Command::new("sh").args(["-c", &limited]).output().unwrap());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stderr.contains("no space left"), "{}", run.stderr);
+    assert!(fails(&["ask", store, "2 . . / . . 2"], 3).contains("not finished"));
+    assert_eq!(json(&["solve", "2x3", "--store", store]), json(&["solve", "2x3"]));
+    succeeds(&["store", "verify", store]);
+}
+
+#[test]
+fn fewer_slides_give_a_lower_bound() {
+    let narrow = |tile: &str| {
+        json(&[
+            "solve",
+            "3x3",
+            "--goal",
+            tile,
+            "--opponent",
+            "adversary",
+            "--drops",
+            "2",
+            "--narrow",
+            "2",
+        ])
+    };
+    let easy = narrow("tile:32");
+    assert_eq!((&easy["value_empty"], &easy["lower_bound"]), (&1.into(), &true.into()));
+    let whole =
+        json(&["solve", "3x3", "--goal", "tile:32", "--opponent", "adversary", "--drops", "2"]);
+    assert!(easy["positions"].as_u64() < whole["positions"].as_u64());
+    fails(&["solve", "3x3", "--narrow", "2"], 2);
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use twofold_core::{Grid, Packed, Shape};
+use twofold_core::{Game, Grid, Packed, Shape};
 use twofold_exact::count::{Counter, Forecast, Outcome, forecast};
 use twofold_exact::layers::Task;
 use twofold_exact::store::StoreWriter;
@@ -129,9 +129,13 @@ fn save_pictures(
         let many = || CommandError::input("the last layer has too many boards to draw");
         let codes = outcome.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
         let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
+        let game = Game::new(task.rules().clone());
         let panel = |board: Packed| {
+            let position = board.convert().ok().and_then(|board| game.position(board).ok());
+            let dead = position.is_some_and(|position| game.is_dead(&position).unwrap_or(false));
+            let state = if dead { "dead" } else { "live" };
             Panel::board(&board, task.rules().tiles)
-                .caption(format!("sum {}", task.sum(board.code())))
+                .caption(format!("sum {}, {state}", task.sum(board.code())))
         };
         debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
         picture::save(&boards.map(panel).collect::<Scene>().columns(4), path)?;

@@ -52,6 +52,8 @@ struct PeakJson {
 #[derive(Serialize)]
 struct LastJson {
     sum: u64,
+    live: u64,
+    dead: u64,
     total: u64,
     /// The boards, if they are few.
     boards: Option<Vec<String>>,
@@ -89,6 +91,8 @@ impl Counted {
         };
         Some(LastJson {
             sum: layer.sum,
+            live: layer.census.total().live.canonical,
+            dead: layer.census.total().dead.canonical,
             total: layer.census.total().total().canonical,
             boards: few.map(|codes| codes.iter().filter_map(board).collect()),
         })

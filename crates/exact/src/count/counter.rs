@@ -26,6 +26,8 @@ use crate::watch::{Progress, Watch};
 /// ```
 pub struct Counter {
     task: Task,
+    /// Those that suit the task, unless others were chosen. They are made when work begins, since
+    /// making one may take a second.
     engines: Vec<Box<dyn LayerEngine>>,
     store: Option<StoreWriter>,
     memory: u64,
@@ -54,7 +56,7 @@ impl Counter {
     pub fn new(task: &Task) -> Counter {
         Counter {
             task: task.clone(),
-            engines: engines(task, None),
+            engines: Vec::new(),
             store: None,
             memory: 1 << 30,
             until_sum: None,
@@ -65,7 +67,6 @@ impl Counter {
     /// Keeps layers in a store, and goes on where it ends.
     #[must_use]
     pub fn with_store(mut self, store: StoreWriter) -> Counter {
-        self.engines = engines(&self.task, Some(store.dir().to_owned()));
         self.store = Some(store);
         self
     }
@@ -107,6 +108,10 @@ impl Counter {
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
     pub fn run(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
+        if self.engines.is_empty() {
+            let scratch = self.store.as_ref().map(|store| store.dir().to_owned());
+            self.engines = engines(&self.task, scratch);
+        }
         let starts = self.task.starts();
         let mut pass = Pass::default();
         if let Some(store) = &self.store {

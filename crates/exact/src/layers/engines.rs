@@ -8,10 +8,15 @@ use super::engine::LayerEngine;
 use super::sparse::SparseEngine;
 use super::task::Task;
 
-/// Every engine that takes a task. If memory does not suffice, they go to the scratch directory.
+/// Every engine that is worth its while for a task. If memory does not suffice, they go to the
+/// scratch directory.
 pub fn engines(task: &Task, scratch: Option<PathBuf>) -> Vec<Box<dyn LayerEngine>> {
     let mut engines: Vec<Box<dyn LayerEngine>> = vec![Box::new(SparseEngine::new(task, scratch))];
-    if let Some(dense) = DenseEngine::new(task) {
+    // With an odd number of rows, no symmetry exchanges the halves, and boards after slides up and
+    // down are added one by one: on 3×3, sorted runs take three quarters of the time.
+    let shape = task.rules().shape;
+    let is_odd_square = shape.is_square() && !shape.rows().is_multiple_of(2);
+    if let Some(dense) = (!is_odd_square).then(|| DenseEngine::new(task)).flatten() {
         engines.push(Box::new(dense));
     }
     engines

@@ -161,8 +161,8 @@ impl LayerEngine for DenseEngine {
             all += (upper.rows.len() * lower.codes.len().div_ceil(64)) as u64;
             landed += (upper.landed.len() * lower.landed.len().div_ceil(64)) as u64;
         }
-        // Measured: some ten nanoseconds for a word, some twenty for a position up to symmetry.
-        let each = if self.shared.is_square() { 20 } else { 120 };
+        // Measured: some ten nanoseconds for a word, some thirty for a position up to symmetry.
+        let each = if self.shared.is_square() { 30 } else { 120 };
         Some(Estimate { memory: 8 * (all + landed), work: 10 * all + each * positions })
     }
 

@@ -36,7 +36,7 @@ pub(super) const MOST_BUCKETS: u64 = 1 << 13;
 const BATCH: usize = 512;
 
 /// Nanoseconds of work for a position, as measured.
-const WORK: u64 = 250;
+const WORK: u64 = 150;
 
 /// Buckets that are worked on before their blocks are written.
 const GROUP: usize = 64;

@@ -5,11 +5,12 @@
 
 use num_bigint::BigUint;
 use twofold_core::breakthrough::{Baseline, Breakthrough, Position, Side};
+use twofold_exact::{Progress, Watch};
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::fixpoint::{Observer, reachable};
-use crate::game::{ByTurn, Moves, Part, Player, SymbolicGame};
+use crate::fixpoint::{Iteration, Observer, forced, reachable};
+use crate::game::{ByTurn, LastMoves, Moves, Part, Player, SymbolicGame, Within};
 use crate::space::{Resources, Set, Space};
 use crate::sweep::{Graded, Layer, sweep};
 use crate::transducer::{Rewrite, Transducer};
@@ -37,6 +38,8 @@ pub struct SymbolicBreakthrough<D: Diagram> {
     legal: Set<D>,
     /// By winner and by player to move.
     won: [[Set<D>; 2]; 2],
+    /// By player, arrivals on the opponent's home row, if they are positions at all.
+    arrivals: Option<[LastMoves<D>; 2]>,
 }
 
 /// What stands on a cell, as its two variables.
@@ -76,7 +79,18 @@ impl<D: Diagram> SymbolicBreakthrough<D> {
             [sets(white, white)?, sets(white, black)?],
             [sets(black, white)?, sets(black, black)?],
         ];
-        Ok(SymbolicBreakthrough { game: *game, space, places, moves, start, legal, won })
+        let arrivals = match baseline {
+            Baseline::Made => {
+                let arrivals = |side| {
+                    let stands = |row| stands(game, &space, &places, side, Some(row));
+                    let before = stands(game.threat_row(side))?;
+                    Ok::<_, SymbolicError>(LastMoves { before, after: stands(game.goal_row(side))? })
+                };
+                Some([arrivals(white)?, arrivals(black)?])
+            }
+            Baseline::Imminent => None,
+        };
+        Ok(SymbolicBreakthrough { game: *game, space, places, moves, start, legal, won, arrivals })
     }
 
     /// The states by the steps that all pawns together still have to go. Every move takes one of
@@ -183,6 +197,25 @@ fn legal<D: Diagram>(space: &Space<D>) -> Result<Set<D>, SymbolicError> {
     space.accepted(false, step, |_| true)
 }
 
+/// The states in which a side has a pawn, on a certain row if one is given.
+fn stands<D: Diagram>(
+    game: &Breakthrough,
+    space: &Space<D>,
+    places: &[u32],
+    side: Side,
+    row: Option<usize>,
+) -> Result<Set<D>, SymbolicError> {
+    let columns = game.shape().columns();
+    let mut any = space.empty();
+    for cell in 0..game.shape().cells() {
+        if row.is_none_or(|row| cell / columns == row) {
+            let variable = 2 * places[cell] + u32::from(side == Side::White);
+            any = space.or(&any, &space.literal(variable, true)?)?;
+        }
+    }
+    Ok(any)
+}
+
 /// The states that a side has won.
 fn won<D: Diagram>(
     game: &Breakthrough,
@@ -192,17 +225,7 @@ fn won<D: Diagram>(
     winner: Side,
     to_move: Side,
 ) -> Result<Set<D>, SymbolicError> {
-    let columns = game.shape().columns();
-    let stands = |side: Side, row: Option<usize>| {
-        let mut any = space.empty();
-        for cell in 0..game.shape().cells() {
-            if row.is_none_or(|row| cell / columns == row) {
-                let variable = 2 * places[cell] + u32::from(side == Side::White);
-                any = space.or(&any, &space.literal(variable, true)?)?;
-            }
-        }
-        Ok::<_, SymbolicError>(any)
-    };
+    let stands = |side, row| stands(game, space, places, side, row);
     if winner == to_move {
         return match baseline {
             // A move that wins is always the last one.
@@ -240,6 +263,10 @@ impl<D: Diagram> SymbolicGame<D> for SymbolicBreakthrough<D> {
 
     fn won(&self, winner: Player, to_move: Player) -> &Set<D> {
         &self.won[winner as usize][to_move as usize]
+    }
+
+    fn last_moves(&self, player: Player) -> Option<&LastMoves<D>> {
+        self.arrivals.as_ref().map(|arrivals| &arrivals[player as usize])
     }
 }
 
@@ -292,8 +319,36 @@ pub fn solve<D: Diagram, O: Observer + ?Sized>(
     Ok(solution)
 }
 
-/// The set of all positions that can occur, breadth first as in de Vink 2021; the observer sees its
-/// nodes after every move. Returns the number of positions.
+/// Solves a board as de Vink 2021 does: all positions that can occur, breadth first, and then for
+/// each side a fixpoint from the positions that it has won. The observer sees the lines `reach`,
+/// `White` and `Black`.
+pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
+    game: &Breakthrough,
+    baseline: Baseline,
+    order: Order,
+    resources: Resources,
+    observer: &O,
+) -> Result<Solution, SymbolicError> {
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
+    let space = &encoded.space;
+    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
+    let within = Within { game: &encoded, states: &reached };
+    let white = forced(&within, Player::First, true, &Named { observer, line: "White" })?;
+    let black = forced(&within, Player::Second, true, &Named { observer, line: "Black" })?;
+    let (holds, first, second) = (white.holds, white.states, black.states);
+    let layer = Layer { reached, first, second };
+    Ok(Solution {
+        winner: if holds { Side::White } else { Side::Black },
+        reachable: Layer::count(space, &layer.reached),
+        white: Layer::count(space, &layer.first),
+        black: Layer::count(space, &layer.second),
+        is_decided: layer.is_decided(space)? && holds != black.holds,
+        peak_nodes: space.peak(),
+    })
+}
+
+/// The number of positions that can occur, found breadth first; the observer sees the nodes of the
+/// set of all positions so far after every move.
 pub fn visit<D: Diagram, O: Observer + ?Sized>(
     game: &Breakthrough,
     baseline: Baseline,
@@ -302,8 +357,38 @@ pub fn visit<D: Diagram, O: Observer + ?Sized>(
     observer: &O,
 ) -> Result<BigUint, SymbolicError> {
     let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
-    let reached = reachable(&encoded, observer)?;
+    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
     Ok(Layer::count(&encoded.space, &reached))
+}
+
+/// Gives the steps of a fixpoint a name.
+struct Named<'a, O: ?Sized> {
+    observer: &'a O,
+    line: &'static str,
+}
+
+impl<O: Observer + ?Sized> Watch for Named<'_, O> {
+    fn report(&self, progress: Progress) {
+        self.observer.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.observer.is_stopped()
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for Named<'_, O> {
+    fn iteration(&self, iteration: Iteration) {
+        self.observer.iteration(Iteration { line: Some(self.line.to_owned()), ..iteration });
+    }
+
+    fn micros(&self) -> u64 {
+        self.observer.micros()
+    }
+
+    fn is_curious(&self) -> bool {
+        self.observer.is_curious()
+    }
 }
 
 #[cfg(test)]
@@ -324,8 +409,8 @@ mod tests {
             assert_eq!(solution.reachable, BigUint::from(counts.reachable()));
             assert_eq!(solution.winner, explicit.winner(&game.start()));
             assert!(solution.is_decided);
-            let visited = visit::<D, ()>(&game, baseline, order, resources, &()).unwrap();
-            assert_eq!(visited, solution.reachable);
+            let again = solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
+            assert_eq!(Solution { peak_nodes: 0, ..again }, Solution { peak_nodes: 0, ..solution });
         }
     }
 

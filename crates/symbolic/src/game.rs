@@ -37,6 +37,8 @@ pub struct Part<D: Diagram> {
     pub backward: Vec<Relation>,
     /// The states on which nothing would change, if that is not allowed.
     pub idle: Option<Set<D>>,
+    /// The states that it can lead to, if they are few enough to be worth knowing.
+    pub range: Option<Set<D>>,
 }
 
 impl<D: Diagram> Part<D> {
@@ -50,7 +52,7 @@ impl<D: Diagram> Part<D> {
         let backward =
             transducers.iter().rev().map(|step| space.relation(step.reversed())).collect();
         let forward = transducers.into_iter().map(|step| space.relation(step)).collect();
-        Part { forward, backward, idle: None }
+        Part { forward, backward, idle: None, range: None }
     }
 }
 
@@ -85,7 +87,10 @@ pub fn preimage<D: Diagram>(
 ) -> Result<Set<D>, SymbolicError> {
     let mut all = space.empty();
     for part in moves {
-        let mut states = set.clone();
+        let mut states = match &part.range {
+            Some(range) => space.and(set, range)?,
+            None => set.clone(),
+        };
         for relation in &part.backward {
             states = space.image(&states, relation)?;
         }
@@ -129,6 +134,20 @@ pub trait SymbolicGame<D: Diagram> {
 
     /// The states in which the game is over and `winner` has won, with `to_move` to move.
     fn won(&self, winner: Player, to_move: Player) -> &Set<D>;
+
+    /// Moves of a player that win at once, if they are easy to recognise.
+    fn last_moves(&self, _: Player) -> Option<&LastMoves<D>> {
+        None
+    }
+}
+
+/// Moves that end the game: the states that have one, and the states that they lead to.
+#[derive(Clone)]
+pub struct LastMoves<D: Diagram> {
+    /// States from which the player to move can win at once by such a move.
+    pub before: Set<D>,
+    /// States after such a move, all of them won; no other move leads to them.
+    pub after: Set<D>,
 }
 
 /// A set for each player to move.
@@ -160,5 +179,39 @@ impl<D: Diagram> ByTurn<D> {
     /// No states.
     pub fn empty(space: &Space<D>) -> ByTurn<D> {
         ByTurn { first: space.empty(), second: space.empty() }
+    }
+}
+
+/// A game of which only some states are to be thought of.
+pub struct Within<'a, D: Diagram, G> {
+    /// The game.
+    pub game: &'a G,
+    /// The states.
+    pub states: &'a ByTurn<D>,
+}
+
+impl<D: Diagram, G: SymbolicGame<D>> SymbolicGame<D> for Within<'_, D, G> {
+    fn space(&self) -> &Space<D> {
+        self.game.space()
+    }
+
+    fn moves(&self, player: Player) -> &Moves<D> {
+        self.game.moves(player)
+    }
+
+    fn universe(&self, to_move: Player) -> &Set<D> {
+        self.states.get(to_move)
+    }
+
+    fn start(&self) -> &Set<D> {
+        self.game.start()
+    }
+
+    fn first_to_move(&self) -> Player {
+        self.game.first_to_move()
+    }
+
+    fn won(&self, winner: Player, to_move: Player) -> &Set<D> {
+        self.game.won(winner, to_move)
     }
 }

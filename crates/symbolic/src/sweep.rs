@@ -125,6 +125,18 @@ fn unfinished<D: Diagram, G: SymbolicGame<D>>(
     Ok(open)
 }
 
+/// A set without the states that only last moves of a player lead to.
+fn before_last<D: Diagram, G: SymbolicGame<D>>(
+    game: &G,
+    states: &Set<D>,
+    player: Player,
+) -> Result<Set<D>, SymbolicError> {
+    match game.last_moves(player) {
+        Some(last) => game.space().minus(states, &last.after),
+        None => Ok(states.clone()),
+    }
+}
+
 /// The states of a grade that a player wins, given what the player wins in the grades below.
 fn wins<D: Diagram, G: SymbolicGame<D>>(
     game: &G,
@@ -138,17 +150,21 @@ fn wins<D: Diagram, G: SymbolicGame<D>>(
     let mut escapes = space.empty();
     for layer in below {
         let won = layer.won(player);
-        targets = space.or(&targets, won.get(opponent))?;
+        targets = space.or(&targets, &before_last(game, won.get(opponent), player)?)?;
         let not_won = space.minus(layer.reached.get(player), won.get(player))?;
-        escapes = space.or(&escapes, &not_won)?;
+        escapes = space.or(&escapes, &before_last(game, &not_won, opponent)?)?;
     }
     let mut wins = ByTurn::empty(space);
     for to_move in Player::BOTH {
         let open = unfinished(game, reached.get(to_move), to_move)?;
-        let forced = if to_move == player {
-            space.and(&open, &preimage(space, &targets, game.moves(player))?)?
-        } else {
-            space.minus(&open, &preimage(space, &escapes, game.moves(opponent))?)?
+        let goals = if to_move == player { &targets } else { &escapes };
+        let mut there = preimage(space, goals, game.moves(to_move))?;
+        if let Some(last) = game.last_moves(to_move) {
+            there = space.or(&there, &last.before)?;
+        }
+        let forced = match to_move == player {
+            true => space.and(&open, &there)?,
+            false => space.minus(&open, &there)?,
         };
         let over = space.and(reached.get(to_move), game.won(player, to_move))?;
         *wins.get_mut(to_move) = space.or(&over, &forced)?;

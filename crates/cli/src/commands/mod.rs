@@ -1,15 +1,18 @@
 //! One file per command.
 
 mod board;
+mod breakthrough;
 mod chains;
 mod change;
 mod completions;
 mod count;
+mod diagram;
 mod graph;
 mod life;
 mod man;
 mod paint;
 mod perft;
+mod prove;
 mod reach;
 mod replay;
 mod reproduce;
@@ -18,6 +21,7 @@ mod shortest;
 mod show;
 mod stereogram;
 mod store;
+mod symbolic;
 mod task;
 
 use clap::Subcommand;
@@ -35,6 +39,9 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Reach(reach::Options),
     Shortest(shortest::Options),
+    Prove(prove::Options),
+    Breakthrough(Box<breakthrough::Options>),
+    Diagram(diagram::Options),
     Replay(replay::Options),
     Store(store::Options),
     Change(Box<change::Options>),
@@ -57,6 +64,9 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Perft(options) => perft::run(&options, output),
         Command::Reach(options) => reach::run(&options, output),
         Command::Shortest(options) => shortest::run(&options, output),
+        Command::Prove(options) => prove::run(&options, output),
+        Command::Breakthrough(options) => breakthrough::run(&options, output),
+        Command::Diagram(options) => diagram::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Change(options) => change::run(&options, output),

@@ -15,7 +15,8 @@ const KNOWN: [(&str, Baseline, u64, u64); 3] = [
 ];
 
 fn main() {
-    let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let asked: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let usual = ["5x4".to_owned(), "7x3".to_owned()];
     for shape in if asked.is_empty() { &usual[..] } else { &asked[..] } {
         let game = Breakthrough::new(shape.parse().expect("a shape")).expect("a board");

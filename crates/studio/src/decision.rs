@@ -77,7 +77,10 @@ impl Decision {
                 DecisionNode::Terminal(label) => (label, palette::EMPTY),
                 DecisionNode::Inner { label, .. } => (label, palette::PAPER),
             };
-            let (ink, corner) = (palette::INK, if matches!(node, DecisionNode::Terminal(_)) { 3.0 } else { RADIUS });
+            let (ink, corner) = (
+                palette::INK,
+                if matches!(node, DecisionNode::Terminal(_)) { 3.0 } else { RADIUS },
+            );
             _ = writeln!(
                 body,
                 "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{corner:.1}\" \
@@ -146,6 +149,10 @@ fn line(body: &mut String, from: (f64, f64), to: (f64, f64), dashed: bool, dotte
     );
     if dotted {
         let (x, y) = ((from.0 + 2.0 * middle.0 + to.0) / 4.0, (from.1 + to.1) / 2.0);
-        _ = writeln!(body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>", palette::INK);
+        _ = writeln!(
+            body,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>",
+            palette::INK
+        );
     }
 }

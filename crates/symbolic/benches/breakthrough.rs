@@ -37,5 +37,7 @@ fn main() {
     if (shape.as_str(), baseline) == ("5x4", Baseline::Made) {
         assert_eq!(solution.reachable, BigUint::from(370_593_513_u64));
     }
-    println!("{shape} {baseline:?} {diagram} {order:?} {threads} threads: {seconds:.2} s, {solution:?}");
+    println!(
+        "{shape} {baseline:?} {diagram} {order:?} {threads} threads: {seconds:.2} s, {solution:?}"
+    );
 }

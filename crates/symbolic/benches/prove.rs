@@ -63,5 +63,7 @@ fn main() {
     }
     let steps = log.1.into_inner().expect("no panic");
     let largest = steps.iter().max_by_key(|step| step.nodes);
-    println!("{shape} {value} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}");
+    println!(
+        "{shape} {value} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}"
+    );
 }

@@ -84,7 +84,10 @@ impl<D: Diagram> SymbolicBreakthrough<D> {
                 let arrivals = |side| {
                     let stands = |row| stands(game, &space, &places, side, Some(row));
                     let before = stands(game.threat_row(side))?;
-                    Ok::<_, SymbolicError>(LastMoves { before, after: stands(game.goal_row(side))? })
+                    Ok::<_, SymbolicError>(LastMoves {
+                        before,
+                        after: stands(game.goal_row(side))?,
+                    })
                 };
                 Some([arrivals(white)?, arrivals(black)?])
             }
@@ -104,7 +107,10 @@ impl<D: Diagram> SymbolicBreakthrough<D> {
         }
         let start = self.game.start();
         let to_go = |pawns: u64, row: &dyn Fn(usize) -> usize| -> usize {
-            (0..shape.cells()).filter(|cell| pawns >> cell & 1 == 1).map(|cell| row(cell / columns)).sum()
+            (0..shape.cells())
+                .filter(|cell| pawns >> cell & 1 == 1)
+                .map(|cell| row(cell / columns))
+                .sum()
         };
         let white = to_go(start.white, &|row| rows - 1 - row);
         let black = to_go(start.black, &|row| row);
@@ -192,7 +198,8 @@ fn moves(game: &Breakthrough, places: &[u32], side: Side) -> Transducer {
 /// All states without an impossible cell.
 fn legal<D: Diagram>(space: &Space<D>) -> Result<Set<D>, SymbolicError> {
     let step = |&last: &bool, variable: u32, bit: bool| {
-        (variable % 2 == 0 || !(last && bit)).then_some(variable % 2 == 0 && bit)
+        let is_first = variable.is_multiple_of(2);
+        (is_first || !(last && bit)).then_some(is_first && bit)
     };
     space.accepted(false, step, |_| true)
 }
@@ -207,9 +214,9 @@ fn stands<D: Diagram>(
 ) -> Result<Set<D>, SymbolicError> {
     let columns = game.shape().columns();
     let mut any = space.empty();
-    for cell in 0..game.shape().cells() {
+    for (cell, &place) in places.iter().enumerate() {
         if row.is_none_or(|row| cell / columns == row) {
-            let variable = 2 * places[cell] + u32::from(side == Side::White);
+            let variable = 2 * place + u32::from(side == Side::White);
             any = space.or(&any, &space.literal(variable, true)?)?;
         }
     }
@@ -296,7 +303,9 @@ pub fn solve<D: Diagram, O: Observer + ?Sized>(
     observer: &O,
 ) -> Result<Solution, SymbolicError> {
     let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
-    let layers = sweep(&encoded, &encoded.grades()?, observer)?;
+    let grades = encoded.grades()?;
+    observer.begin();
+    let layers = sweep(&encoded, &grades, observer)?;
     let space = &encoded.space;
     let mut solution = Solution {
         winner: Side::Black,
@@ -331,6 +340,7 @@ pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
 ) -> Result<Solution, SymbolicError> {
     let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
     let space = &encoded.space;
+    observer.begin();
     let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
     let within = Within { game: &encoded, states: &reached };
     let white = forced(&within, Player::First, true, &Named { observer, line: "White" })?;
@@ -409,7 +419,8 @@ mod tests {
             assert_eq!(solution.reachable, BigUint::from(counts.reachable()));
             assert_eq!(solution.winner, explicit.winner(&game.start()));
             assert!(solution.is_decided);
-            let again = solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
+            let again =
+                solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
             assert_eq!(Solution { peak_nodes: 0, ..again }, Solution { peak_nodes: 0, ..solution });
         }
     }

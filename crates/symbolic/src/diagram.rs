@@ -61,8 +61,8 @@ trait Kind {
     type Function: BooleanFunction;
     /// The sequential twin of its operations, for the depths of a recursion.
     type Sequential: for<'id> BooleanFunction<
-            Manager<'id> = <Self::Function as Function>::Manager<'id>,
-        >;
+        Manager<'id> = <Self::Function as Function>::Manager<'id>,
+    >;
     type Operator: Copy;
     /// Images are remembered under this operator, which itself never goes with a number.
     const OPERATOR: Self::Operator;

@@ -23,6 +23,9 @@ pub struct Iteration {
 
 /// Hears of every step; tells the time, which libraries do not know.
 pub trait Observer: Watch {
+    /// Everything is set up, and the first step begins.
+    fn begin(&self) {}
+
     /// A step is done.
     fn iteration(&self, iteration: Iteration);
 
@@ -119,10 +122,12 @@ pub fn forced<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
     let space = game.space();
     let opponent = player.other();
     let won = |to_move| space.and(game.won(player, to_move), game.universe(to_move));
-    let mut states =
-        ByTurn { first: won(Player::First)?, second: won(Player::Second)? };
+    let mut states = ByTurn { first: won(Player::First)?, second: won(Player::Second)? };
     // Nobody moves once the game is over, and who cannot move forces nothing.
-    let mut open: ByTurn<D> = ByTurn { first: game.universe(Player::First).clone(), second: game.universe(Player::Second).clone() };
+    let mut open: ByTurn<D> = ByTurn {
+        first: game.universe(Player::First).clone(),
+        second: game.universe(Player::Second).clone(),
+    };
     for to_move in Player::BOTH {
         for winner in Player::BOTH {
             *open.get_mut(to_move) = space.minus(open.get(to_move), game.won(winner, to_move))?;

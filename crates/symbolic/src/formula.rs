@@ -95,7 +95,11 @@ impl FromStr for Formula {
     fn from_str(text: &str) -> Result<Formula, FormulaError> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let mut reader = Reader { letters: &letters, depth: 0 };
-        let formula = reader.binary(&[('|', Connective::Or), ('^', Connective::Xor), ('&', Connective::And)])?;
+        let formula = reader.binary(&[
+            ('|', Connective::Or),
+            ('^', Connective::Xor),
+            ('&', Connective::And),
+        ])?;
         match reader.letters.first() {
             Some(found) => Err(FormulaError::Unexpected { found: found.to_string() }),
             None => Ok(formula),
@@ -198,7 +202,9 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         let deep = "(".repeat(5000);
-        for text in ["", "x", "x0", "x65", "y", "x1 x2", "x1 &", "(x1", "x1)", "!", "x1 || x2", &deep] {
+        for text in
+            ["", "x", "x0", "x65", "y", "x1 x2", "x1 &", "(x1", "x1)", "!", "x1 || x2", &deep]
+        {
             assert!(text.parse::<Formula>().is_err(), "{text}");
         }
     }

@@ -75,14 +75,7 @@ impl<D: Diagram> Space<D> {
         let cache = (capacity / 3).next_power_of_two() / 2;
         let manager = D::manager(capacity, cache.max(1 << 10), resources.threads.max(1));
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Space {
-            manager,
-            variables,
-            capacity,
-            resources,
-            unused: Cell::new(0),
-            peak: Cell::new(0),
-        }
+        Space { manager, variables, capacity, resources, unused: Cell::new(0), peak: Cell::new(0) }
     }
 
     /// The number of variables.

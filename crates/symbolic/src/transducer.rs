@@ -48,8 +48,7 @@ impl Transducer {
 
     /// The relation of all rewrites: each on its own, all other variables unchanged.
     pub fn of(rewrites: impl IntoIterator<Item = Rewrite>) -> Transducer {
-        let mut suffixes: Vec<Vec<(u32, bool, bool)>> =
-            rewrites.into_iter().map(|rewrite| rewrite.bits).collect();
+        let mut suffixes: Vec<Bits> = rewrites.into_iter().map(|rewrite| rewrite.bits).collect();
         debug_assert!(suffixes.iter().all(|bits| bits.is_sorted_by_key(|bit| bit.0)));
         suffixes.sort();
         suffixes.dedup();
@@ -71,7 +70,8 @@ impl Transducer {
     /// Both relations at once, on variables of their own each; nothing if it takes more than
     /// `limit` states.
     pub fn beside(&self, other: &Transducer, limit: usize) -> Option<Transducer> {
-        let mut builder = Pairs { left: self, right: other, made: HashMap::new(), steps: Vec::new() };
+        let mut builder =
+            Pairs { left: self, right: other, made: HashMap::new(), steps: Vec::new() };
         let start = builder.state(self.start, other.start, limit)?;
         Some(Transducer { steps: builder.steps, start })
     }
@@ -91,12 +91,15 @@ impl Transducer {
     }
 }
 
+/// Variables with the bit before and the bit after.
+type Bits = Vec<(u32, bool, bool)>;
+
 /// Makes each state once.
 #[derive(Default)]
 struct Builder {
     steps: Vec<Step>,
     made: HashMap<Step, State>,
-    known: HashMap<Vec<Vec<(u32, bool, bool)>>, State>,
+    known: HashMap<Vec<Bits>, State>,
 }
 
 impl Builder {
@@ -112,12 +115,11 @@ impl Builder {
 
     /// The state that goes on with any of the suffixes, which are sorted and distinct.
     fn rewrites(&mut self, suffixes: &[&[(u32, bool, bool)]]) -> State {
-        let Some(variable) =
-            suffixes.iter().filter_map(|bits| bits.first()).map(|bit| bit.0).min()
+        let Some(variable) = suffixes.iter().filter_map(|bits| bits.first()).map(|bit| bit.0).min()
         else {
             return if suffixes.is_empty() { DEAD } else { DONE };
         };
-        let key: Vec<Vec<_>> = suffixes.iter().map(|bits| bits.to_vec()).collect();
+        let key: Vec<Bits> = suffixes.iter().map(|bits| bits.to_vec()).collect();
         if let Some(&state) = self.known.get(&key) {
             return state;
         }
@@ -126,14 +128,14 @@ impl Builder {
             for (written, next) in row.iter_mut().enumerate() {
                 let mut left: Vec<&[(u32, bool, bool)]> = Vec::new();
                 for bits in suffixes {
-                    match bits.first() {
-                        Some(&(first, before, after)) if first == variable => {
-                            if (usize::from(before), usize::from(after)) == (read, written) {
-                                left.push(&bits[1..]);
-                            }
+                    let here = bits.first().filter(|bit| bit.0 == variable);
+                    let wanted = (read == 1, written == 1);
+                    match here {
+                        Some(&(_, before, after)) if (before, after) == wanted => {
+                            left.push(&bits[1..]);
                         }
                         // This one leaves the variable alone.
-                        _ if read == written => left.push(bits),
+                        None if read == written => left.push(bits),
                         _ => {}
                     }
                 }

@@ -42,8 +42,7 @@ impl<D: Diagram> Toy<D> {
             Part::new(&space, Transducer::of(rewrites))
         };
         let moves = [vec![adding(1), adding(2)], vec![adding(1), adding(3)]];
-        let (universe, start, nine) =
-            (set(&space, 0..10), set(&space, [0]), set(&space, [9]));
+        let (universe, start, nine) = (set(&space, 0..10), set(&space, [0]), set(&space, [9]));
         let empty = space.empty();
         Toy { space, moves, universe, start, nine, empty }
     }
@@ -78,9 +77,11 @@ impl<D: Diagram> SymbolicGame<D> for Toy<D> {
 /// Who wins from a number, by the definition.
 fn wins(number: usize, player: Player) -> bool {
     let amounts = if player == Player::First { [1, 2] } else { [1, 3] };
-    amounts.iter().map(|amount| number + amount).filter(|&next| next <= 9).any(|next| {
-        next == 9 || !wins(next, player.other())
-    })
+    amounts
+        .iter()
+        .map(|amount| number + amount)
+        .filter(|&next| next <= 9)
+        .any(|next| next == 9 || !wins(next, player.other()))
 }
 
 fn check<D: Diagram>(threads: u32) {
@@ -129,9 +130,7 @@ fn memory_ends_in_an_error() {
     let mut all = space.full();
     let mut result = Ok(());
     for i in 0..20 {
-        let both = |value| {
-            space.and(&space.literal(i, value)?, &space.literal(i + 20, value)?)
-        };
+        let both = |value| space.and(&space.literal(i, value)?, &space.literal(i + 20, value)?);
         let step = both(true)
             .and_then(|one| space.or(&one, &both(false)?))
             .and_then(|equal| space.and(&all, &equal));

@@ -125,9 +125,10 @@ impl Drawn {
     }
 
     fn decision(&self) -> Decision {
-        let edge = |edge: DiagramEdge| DecisionEdge { to: edge.to, is_dotted: edge.is_complemented };
+        let edge =
+            |edge: DiagramEdge| DecisionEdge { to: edge.to, is_dotted: edge.is_complemented };
         let node = |node: &DiagramNode| match *node {
-            DiagramNode::Terminal(value) => DecisionNode::Terminal(if value { "⊤" } else { "⊥" }.to_owned()),
+            DiagramNode::Terminal(value) => DecisionNode::Terminal(u8::from(value).to_string()),
             DiagramNode::Inner { variable, one, zero } => DecisionNode::Inner {
                 label: format!("x{}", self.order[variable as usize]),
                 row: variable as usize,

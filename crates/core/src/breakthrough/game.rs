@@ -237,9 +237,9 @@ mod tests {
         let threat: Position = "BB/W./../.B/W. w".parse().unwrap();
         assert_eq!(game.winner(&threat), None);
         assert_eq!(game.winner_by(&threat, Baseline::Imminent), Some(Side::White));
-        let wins = game.moves(&threat).any(|ply| {
-            game.winner(&game.play(&threat, ply)) == Some(Side::White)
-        });
+        let wins = game
+            .moves(&threat)
+            .any(|ply| game.winner(&game.play(&threat, ply)) == Some(Side::White));
         assert!(wins);
     }
 }

@@ -18,7 +18,9 @@ pub enum PositionError {
     #[error("rows differ in length; write rows of W, B and . with / between them, and w or b")]
     Ragged,
     /// A character means nothing here.
-    #[error("`{0}` stands for nothing; write W, B or . for a cell, and w or b for the side to move")]
+    #[error(
+        "`{0}` stands for nothing; write W, B or . for a cell, and w or b for the side to move"
+    )]
     Character(String),
     /// The board has an impossible size.
     #[error(transparent)]

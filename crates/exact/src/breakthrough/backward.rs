@@ -2,9 +2,9 @@
 
 use twofold_core::breakthrough::Side;
 
+use super::Tables;
 use super::geometry::{Geometry, cells, place};
 use super::subsets::{Which, all, complement, exchange, gain, put_in, take_out, words};
-use super::Tables;
 
 /// The positions of one placement of White's pawns that the side to move loses, whether they can
 /// occur or not. Tables of placements with less to go have to be there.

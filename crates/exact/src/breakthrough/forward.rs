@@ -2,10 +2,10 @@
 
 use twofold_core::breakthrough::{Baseline, Side};
 
+use super::Tables;
 use super::geometry::{Geometry, cells, place};
 use super::solve::Counts;
 use super::subsets::{Which, add, count, exchange, lose, put_in, remove_with, take_out, words};
-use super::Tables;
 
 /// Buffers that are used again and again.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@
 //!
 //! let game = Breakthrough::new("4x3".parse()?)?;
 //! let solved = solve(&game, Baseline::Made, 1 << 30, &())?;
-//! assert_eq!(solved.winner(&game.start()), Side::White);
+//! assert_eq!(solved.winner(&game.start()), Side::Black);
 //! assert_eq!(solved.counts.reachable(), solved.counts.white + solved.counts.black);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

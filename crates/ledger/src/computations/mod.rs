@@ -4,12 +4,14 @@
 //! arguments and returns the figure in the form in which rows print it.
 
 mod board;
+mod breakthrough;
 mod change;
 mod count;
 mod lemmas;
 mod play;
 mod reach;
 mod studio;
+mod symbolic;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -40,12 +42,14 @@ impl Computation {
 pub fn all() -> impl Iterator<Item = &'static Computation> {
     let topics = [
         board::COMPUTATIONS,
+        breakthrough::COMPUTATIONS,
         change::COMPUTATIONS,
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
         reach::COMPUTATIONS,
         studio::COMPUTATIONS,
+        symbolic::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
 }

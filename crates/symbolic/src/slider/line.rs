@@ -53,7 +53,7 @@ mod tests {
                 let expected = match game.slide(&position, Direction::Left).unwrap() {
                     Some(slide) => {
                         let board = slide.afterstate.board();
-                        shape.iter().map(|cell| board.get(cell).rank()).collect()
+                        shape.iter().map(|cell| board.tile(cell).rank()).collect()
                     }
                     None => line.clone(),
                 };

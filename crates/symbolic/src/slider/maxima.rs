@@ -60,11 +60,15 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
                 }
                 let (positions, afterstates) = match method.side {
                     Player::First => (wins.clone(), after.clone()),
-                    Player::Second => {
-                        (space.minus(&boards, &wins)?, space.minus(&roomy, &after)?)
-                    }
+                    Player::Second => (space.minus(&boards, &wins)?, space.minus(&roomy, &after)?),
                 };
-                observe(space, observer, Some(name.clone()), [&positions, &afterstates], iterations)?;
+                observe(
+                    space,
+                    observer,
+                    Some(name.clone()),
+                    [&positions, &afterstates],
+                    iterations,
+                )?;
                 if is_done {
                     if method.strong {
                         states[0] += space.count(&positions);

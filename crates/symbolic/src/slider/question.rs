@@ -153,6 +153,7 @@ pub fn prove<D: Diagram, O: Observer + ?Sized>(
     question.check()?;
     let table = SliderTable::<D>::new(question, resources)?;
     let method = &question.method;
+    observer.begin();
     let mut answer = match method.sweep {
         Sweep::Sum => sums::prove(&table, method, observer)?,
         Sweep::Max => maxima::prove(&table, method, observer)?,

@@ -75,7 +75,8 @@ impl<D: Diagram> SliderTable<D> {
                     Some(joined) => *steps.last_mut().expect("it was joined") = joined,
                     None => steps.push(relation),
                 }
-                let still = |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
+                let still =
+                    |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
                 idle = space.and(&idle, &lines_with(&space, &code, line, still)?)?;
                 let made: HashSet<Vec<u8>> = line::all(line.len(), code.goal)
                     .filter_map(|values| line::slide(&values, code.goal))
@@ -143,7 +144,8 @@ fn directions(question: &Question) -> [Vec<Vec<usize>>; 4] {
 
 fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
     let (before, after) = (code.write_line(cells, before), code.write_line(cells, after));
-    let bits = before.iter().zip(&after).map(|(&(variable, one), &(_, other))| (variable, one, other));
+    let bits =
+        before.iter().zip(&after).map(|(&(variable, one), &(_, other))| (variable, one, other));
     Rewrite { bits: bits.collect() }
 }
 
@@ -166,7 +168,8 @@ fn lines_with<D: Diagram>(
     let variables: Vec<u32> =
         code.write_line(cells, &vec![0; cells.len()]).iter().map(|bit| bit.0).collect();
     let lines = line::all(cells.len(), code.goal).filter(|values| wanted(values));
-    let words = lines.map(|values| code.write_line(cells, &values).iter().map(|bit| bit.1).collect());
+    let words =
+        lines.map(|values| code.write_line(cells, &values).iter().map(|bit| bit.1).collect());
     space.words(&variables, words)
 }
 

@@ -129,7 +129,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         picture::save_svg(&nodes_by_step(title, &symbolic.steps).to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
     }
-    let report = Solution { shape, method: options.method.clone(), found, with_steps: options.steps };
+    let report =
+        Solution { shape, method: options.method.clone(), found, with_steps: options.steps };
     output.emit(&report)?;
     match report.is_consistent() {
         true => Ok(()),
@@ -167,7 +168,7 @@ fn explain(error: &SolveError) -> CommandError {
         SolveError::Stopped => CommandError::interrupted(),
         SolveError::Memory { needed, .. } => {
             let hint = format!(
-                "it takes {}: give it with --memory, try --method 2 or --engine symbolic",
+                "it takes {}: give it with --memory, or try --engine symbolic",
                 amount::bytes(needed as f64)
             );
             CommandError::failed(error).hint(hint)

@@ -132,7 +132,9 @@ impl PlayTable {
             Ok(position) if position.shape != self.game.shape() => {
                 format!("this is a board of {}, not of {}\n", position.shape, self.game.shape())
             }
-            Ok(position) if position.white.count_ones().max(position.black.count_ones()) > pawns => {
+            Ok(position)
+                if position.white.count_ones().max(position.black.count_ones()) > pawns =>
+            {
                 format!("a side has {pawns} pawns at most\n")
             }
             Ok(position) => {

@@ -150,10 +150,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let resources = options.resources.resources();
     let is_curious = options.steps || options.plot.is_some();
     let recorder = Recorder::new(output, "diagrams, step", is_curious);
-    let answer = with_diagram!(
-        options.diagram,
-        prove::<_, Recorder>(&question, resources, &recorder)
-    );
+    let answer =
+        with_diagram!(options.diagram, prove::<_, Recorder>(&question, resources, &recorder));
     let answer = answer.map_err(|error| match error {
         ProveError::Symbolic(error) => told(error),
         error => CommandError::input(error),
@@ -171,11 +169,19 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         output.remark(&format!("wrote {}", path.display()));
     }
     let with_steps = options.steps;
-    Ok(output.emit(&Proof { question, answer, diagram: options.diagram, seconds, steps, with_steps })?)
+    Ok(output.emit(&Proof {
+        question,
+        answer,
+        diagram: options.diagram,
+        seconds,
+        steps,
+        with_steps,
+    })?)
 }
 
 fn question(options: &Options) -> Result<Question, CommandError> {
-    let tiles = SpawnValues::parse(&options.drops, TileSystem::Classic).map_err(CommandError::input)?;
+    let tiles =
+        SpawnValues::parse(&options.drops, TileSystem::Classic).map_err(CommandError::input)?;
     let method = Method {
         encoding: match options.encoding {
             EncodingName::Binary => Encoding::Binary,

@@ -84,7 +84,8 @@ impl Report for Proof {
             }
             return table;
         }
-        let mut table = Table::new(&["board", "#value", "forced", "#iterations", "#peak nodes", "#seconds"]);
+        let mut table =
+            Table::new(&["board", "#value", "forced", "#iterations", "#peak nodes", "#seconds"]);
         table.row([
             self.question.shape.to_string(),
             self.question.value.to_string(),

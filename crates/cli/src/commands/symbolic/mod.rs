@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -16,12 +17,12 @@ use crate::progress::Bar;
 use crate::{amount, memory};
 
 /// Unless told otherwise, diagrams take at most this much memory.
-const MEMORY: u64 = 4 << 30;
+const MEMORY: u64 = 2 << 30;
 
 /// What a computation with diagrams may use.
 #[derive(Args)]
 pub(super) struct ResourceOptions {
-    /// Memory for diagrams, such as 800M or 8G [default: 4G, or three quarters of what there is]
+    /// Memory for diagrams, such as 800M or 8G [default: 2G, or three quarters of what there is]
     #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
     pub(super) memory: Option<u64>,
 }
@@ -63,6 +64,8 @@ pub(super) struct Recorder {
     bar: Bar,
     start: Instant,
     steps: Mutex<Vec<Iteration>>,
+    /// Microseconds that it took to set everything up.
+    set_up: AtomicU64,
     is_curious: bool,
 }
 
@@ -70,7 +73,13 @@ impl Recorder {
     /// With steps remembered if somebody is curious, which takes time.
     pub(super) fn new(output: &Output, message: &'static str, is_curious: bool) -> Recorder {
         let bar = Bar::new(output, message);
-        Recorder { bar, start: Instant::now(), steps: Mutex::default(), is_curious }
+        Recorder {
+            bar,
+            start: Instant::now(),
+            steps: Mutex::default(),
+            set_up: AtomicU64::new(0),
+            is_curious,
+        }
     }
 
     pub(super) fn seconds(&self) -> f64 {
@@ -79,7 +88,7 @@ impl Recorder {
 
     pub(super) fn into_steps(self) -> Vec<Step> {
         let steps = self.steps.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let mut before = 0;
+        let mut before = self.set_up.into_inner();
         let mut numbers = BTreeMap::<Option<String>, usize>::new();
         let step = |step: Iteration| {
             let number = numbers.entry(step.line.clone()).or_default();
@@ -113,6 +122,10 @@ impl Observer for Recorder {
         self.steps.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(iteration);
     }
 
+    fn begin(&self) {
+        self.set_up.store(self.micros(), Ordering::Relaxed);
+    }
+
     fn micros(&self) -> u64 {
         self.start.elapsed().as_micros() as u64
     }
@@ -140,7 +153,8 @@ pub(super) fn told(error: SymbolicError) -> CommandError {
         SymbolicError::Stopped => CommandError::interrupted(),
         error @ SymbolicError::Memory { bytes, .. } => {
             let more = amount::bytes(2.0 * bytes as f64);
-            CommandError::failed(&error).hint(format!("try again with --memory {}", more.replace(' ', "")))
+            CommandError::failed(&error)
+                .hint(format!("try again with --memory {}", more.replace(' ', "")))
         }
     }
 }

@@ -25,6 +25,7 @@
 //! ```
 
 mod board;
+pub mod breakthrough;
 mod cell;
 mod direction;
 pub mod engine;

@@ -9,6 +9,7 @@ use crate::computations;
 
 /// The files that hold the rows, one for each source.
 const FILES: &[(&str, &str)] = &[
+    ("breakthrough.toml", include_str!("../claims/breakthrough.toml")),
     (
         "catania-raymond-2024-studio.toml",
         include_str!("../claims/catania-raymond-2024-studio.toml"),
@@ -17,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("eppstein-2018.toml", include_str!("../claims/eppstein-2018.toml")),
     ("lees-miller-2017.toml", include_str!("../claims/lees-miller-2017.toml")),
     ("perfect-play.toml", include_str!("../claims/perfect-play.toml")),
+    ("symbolic.toml", include_str!("../claims/symbolic.toml")),
 ];
 
 /// Every claim, in the order of the sources.

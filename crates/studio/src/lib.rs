@@ -22,6 +22,7 @@
 pub mod animation;
 pub mod chains;
 mod color;
+pub mod decision;
 pub mod graph;
 pub mod life;
 pub mod paint;

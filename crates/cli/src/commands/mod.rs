@@ -2,15 +2,18 @@
 
 mod ask;
 mod board;
+mod breakthrough;
 mod chains;
 mod change;
 mod completions;
 mod count;
+mod diagram;
 mod graph;
 mod life;
 mod man;
 mod paint;
 mod perft;
+mod prove;
 mod reach;
 mod replay;
 mod reproduce;
@@ -20,6 +23,7 @@ mod show;
 mod solve;
 mod stereogram;
 mod store;
+mod symbolic;
 mod task;
 mod walk;
 
@@ -41,6 +45,9 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Reach(reach::Options),
     Shortest(shortest::Options),
+    Prove(prove::Options),
+    Breakthrough(Box<breakthrough::Options>),
+    Diagram(diagram::Options),
     Replay(replay::Options),
     Store(store::Options),
     Change(Box<change::Options>),
@@ -66,6 +73,9 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Perft(options) => perft::run(&options, output),
         Command::Reach(options) => reach::run(&options, output),
         Command::Shortest(options) => shortest::run(&options, output),
+        Command::Prove(options) => prove::run(&options, output),
+        Command::Breakthrough(options) => breakthrough::run(&options, output),
+        Command::Diagram(options) => diagram::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Change(options) => change::run(&options, output),

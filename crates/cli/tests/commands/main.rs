@@ -1,11 +1,14 @@
 //! End-to-end tests: a file for every command, in one binary.
 
 mod board;
+mod breakthrough;
 mod change;
 mod count;
+mod diagram;
 mod global;
 mod graph;
 mod perft;
+mod prove;
 mod reach;
 mod replay;
 mod reproduce;

@@ -4,6 +4,7 @@
 //! arguments and returns the figure in the form in which rows print it.
 
 mod board;
+mod breakthrough;
 mod change;
 mod count;
 mod lemmas;
@@ -11,6 +12,7 @@ mod play;
 mod reach;
 mod solve;
 mod studio;
+mod symbolic;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -41,6 +43,7 @@ impl Computation {
 pub fn all() -> impl Iterator<Item = &'static Computation> {
     let topics = [
         board::COMPUTATIONS,
+        breakthrough::COMPUTATIONS,
         change::COMPUTATIONS,
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
@@ -48,6 +51,7 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         reach::COMPUTATIONS,
         solve::COMPUTATIONS,
         studio::COMPUTATIONS,
+        symbolic::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
 }

@@ -1,0 +1,27 @@
+use super::{fails, json, succeeds};
+
+#[test]
+fn the_order_of_variables_matters() {
+    // Edixhoven 2019, Figure 10.
+    let nodes = |order| {
+        json(&["diagram", "(x1 & x2) | (x3 & x4)", "--order", order])["nodes"].as_u64().unwrap()
+    };
+    assert_eq!(nodes("1,2,3,4"), 4);
+    assert_eq!(nodes("1,3,2,4"), 6);
+}
+
+#[test]
+fn diagrams_are_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("figure.svg");
+    let arguments = ["diagram", "x1 ^ x2", "--diagram", "bcdd", "--save", path.to_str().unwrap()];
+    insta::assert_snapshot!(succeeds(&[&arguments[..], &["--format", "csv"]].concat()));
+    let picture = std::fs::read_to_string(path).unwrap();
+    assert!(picture.contains("stroke-dasharray") && picture.contains("circle"), "{picture}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    assert!(fails(&["diagram", "x1 &"], 2).contains("not complete"));
+    assert!(fails(&["diagram", "x1 & x3", "--order", "1,2"], 2).contains("1 to 3"));
+}

@@ -1,0 +1,69 @@
+//! Slider against Dropper with diagrams: asserts its answer and prints what it cost.
+//!
+//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more`
+
+use std::sync::Mutex;
+use std::time::Instant;
+
+use twofold_exact::{Progress, Watch};
+use twofold_symbolic::slider::{Constraint, Question, Sweep, prove};
+use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Resources, Zbdd};
+
+struct Log(Instant, Mutex<Vec<Iteration>>);
+
+impl Watch for Log {
+    fn report(&self, _: Progress) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl Observer for Log {
+    fn iteration(&self, iteration: Iteration) {
+        self.1.lock().expect("no panic").push(iteration);
+    }
+
+    fn micros(&self) -> u64 {
+        self.0.elapsed().as_micros() as u64
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let argument = |n: usize, usual: &str| arguments.get(n).cloned().unwrap_or(usual.to_owned());
+    let shape = argument(0, "2x2");
+    let value = argument(1, "4").parse().expect("a number");
+    let threads = argument(2, "1").parse().expect("a number");
+    let diagram = argument(3, "bcdd");
+    let mut question = Question::new(shape.parse().expect("a shape"), value);
+    question.method.sweep = match argument(4, "sum").as_str() {
+        "none" => Sweep::None,
+        "max" => Sweep::Max,
+        _ => Sweep::Sum,
+    };
+    let memory = argument(5, "1000").parse::<u64>().expect("a number") << 20;
+    question.method.constraint = match argument(6, "more").as_str() {
+        "no" => Constraint::None,
+        "yes" => Constraint::Corollary7,
+        _ => Constraint::LastMove,
+    };
+    let resources = Resources { memory, threads };
+    let log = Log(Instant::now(), Mutex::default());
+    let answer = match diagram.as_str() {
+        "bdd" => prove::<Bdd, _>(&question, resources, &log),
+        "zbdd" => prove::<Zbdd, _>(&question, resources, &log),
+        _ => prove::<Bcdd, _>(&question, resources, &log),
+    };
+    let answer = answer.expect("enough memory");
+    let seconds = log.0.elapsed().as_secs_f64();
+    if [("2x2", 4), ("3x3", 9)].contains(&(shape.as_str(), value)) {
+        assert!(answer.forced);
+    }
+    let steps = log.1.into_inner().expect("no panic");
+    let largest = steps.iter().max_by_key(|step| step.nodes);
+    println!(
+        "{shape} {value} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}"
+    );
+}

@@ -1,0 +1,435 @@
+//! Breakthrough as a symbolic game: the encoding of de Vink 2021 without a variable for the turn.
+//!
+//! Every cell has two variables: 00 is empty, 01 a pawn of White, 10 a pawn of Black. White is the
+//! first player.
+
+use num_bigint::BigUint;
+use twofold_core::breakthrough::{Baseline, Breakthrough, Position, Side};
+use twofold_exact::{Progress, Watch};
+
+use crate::diagram::Diagram;
+use crate::error::SymbolicError;
+use crate::fixpoint::{Iteration, Observer, forced, reachable};
+use crate::game::{ByTurn, LastMoves, Moves, Part, Player, SymbolicGame, Within};
+use crate::space::{Resources, Set, Space};
+use crate::sweep::{Graded, Layer, sweep};
+use crate::transducer::{Rewrite, Transducer};
+
+/// In which order the cells come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Row by row, from White's home row.
+    #[default]
+    Rows,
+    /// Column by column.
+    Columns,
+    /// Rows alternately from both ends of the board.
+    Ends,
+}
+
+/// A board of Breakthrough in some space.
+pub struct SymbolicBreakthrough<D: Diagram> {
+    game: Breakthrough,
+    space: Space<D>,
+    /// The place of every cell in the order of variables.
+    places: Vec<u32>,
+    moves: [Moves<D>; 2],
+    start: Set<D>,
+    legal: Set<D>,
+    /// By winner and by player to move.
+    won: [[Set<D>; 2]; 2],
+    /// By player, arrivals on the opponent's home row, if they are positions at all.
+    arrivals: Option<[LastMoves<D>; 2]>,
+}
+
+/// What stands on a cell, as its two variables.
+fn code(side: Option<Side>) -> [bool; 2] {
+    match side {
+        None => [false, false],
+        Some(Side::White) => [false, true],
+        Some(Side::Black) => [true, false],
+    }
+}
+
+fn player(side: Side) -> Player {
+    match side {
+        Side::White => Player::First,
+        Side::Black => Player::Second,
+    }
+}
+
+impl<D: Diagram> SymbolicBreakthrough<D> {
+    /// Encodes a board.
+    pub fn new(
+        game: &Breakthrough,
+        baseline: Baseline,
+        order: Order,
+        resources: Resources,
+    ) -> Result<SymbolicBreakthrough<D>, SymbolicError> {
+        let shape = game.shape();
+        let space = Space::new(2 * shape.cells() as u32, resources);
+        let places = places(game, order);
+        let moves = [Side::White, Side::Black]
+            .map(|side| vec![Part::new(&space, moves(game, &places, side))]);
+        let start = space.state(&bits(&places, &game.start()))?;
+        let legal = legal(&space)?;
+        let sets = |winner, to_move| won(game, &space, &places, baseline, winner, to_move);
+        let (white, black) = (Side::White, Side::Black);
+        let won = [
+            [sets(white, white)?, sets(white, black)?],
+            [sets(black, white)?, sets(black, black)?],
+        ];
+        let arrivals = match baseline {
+            Baseline::Made => {
+                let arrivals = |side| {
+                    let stands = |row| stands(game, &space, &places, side, Some(row));
+                    let before = stands(game.threat_row(side))?;
+                    Ok::<_, SymbolicError>(LastMoves {
+                        before,
+                        after: stands(game.goal_row(side))?,
+                    })
+                };
+                Some([arrivals(white)?, arrivals(black)?])
+            }
+            Baseline::Imminent => None,
+        };
+        Ok(SymbolicBreakthrough { game: *game, space, places, moves, start, legal, won, arrivals })
+    }
+
+    /// The states by the steps that all pawns together still have to go. Every move takes one of
+    /// them, and a pawn that is taken takes its own along.
+    pub fn grades(&self) -> Result<Graded<D>, SymbolicError> {
+        let shape = self.game.shape();
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let mut cells = vec![0; shape.cells()];
+        for (cell, &place) in self.places.iter().enumerate() {
+            cells[place as usize] = cell;
+        }
+        let start = self.game.start();
+        let to_go = |pawns: u64, row: &dyn Fn(usize) -> usize| -> usize {
+            (0..shape.cells())
+                .filter(|cell| pawns >> cell & 1 == 1)
+                .map(|cell| row(cell / columns))
+                .sum()
+        };
+        let white = to_go(start.white, &|row| rows - 1 - row);
+        let black = to_go(start.black, &|row| row);
+        let grade = |grade: usize| {
+            let step = |&sum: &usize, variable: u32, bit: bool| {
+                let row = cells[variable as usize / 2] / columns;
+                let more = match (bit, variable % 2) {
+                    (false, _) => 0,
+                    (true, 0) => row,
+                    (true, _) => rows - 1 - row,
+                };
+                (sum + more <= grade).then_some(sum + more)
+            };
+            self.space.accepted(0, step, |&sum| sum == grade)
+        };
+        let grades = (0..=white + black).map(grade).collect::<Result<_, _>>()?;
+        // The pawn that moves takes one step, the one that is taken may have all but one to go.
+        Ok(Graded { grades, longest: rows })
+    }
+
+    /// Whether a position is in a set of states.
+    pub fn contains(&self, states: &ByTurn<D>, position: &Position) -> bool {
+        let set = states.get(player(position.to_move));
+        self.space.contains(set, &bits(&self.places, position))
+    }
+}
+
+/// The place of every cell.
+fn places(game: &Breakthrough, order: Order) -> Vec<u32> {
+    let shape = game.shape();
+    let (rows, columns) = (shape.rows(), shape.columns());
+    let place = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        match order {
+            Order::Rows => cell,
+            Order::Columns => column * rows + row,
+            Order::Ends => {
+                let far = rows - 1 - row;
+                let place = if row < far { 2 * row } else { 2 * far + usize::from(row != far) };
+                place * columns + column
+            }
+        }
+    };
+    (0..shape.cells()).map(|cell| place(cell) as u32).collect()
+}
+
+/// The values of all variables in a position.
+fn bits(places: &[u32], position: &Position) -> Vec<bool> {
+    let mut bits = vec![false; 2 * places.len()];
+    for (cell, &place) in places.iter().enumerate() {
+        let side = match (position.white >> cell & 1, position.black >> cell & 1) {
+            (1, _) => Some(Side::White),
+            (_, 1) => Some(Side::Black),
+            _ => None,
+        };
+        bits[2 * place as usize..][..2].copy_from_slice(&code(side));
+    }
+    bits
+}
+
+/// All moves of a side.
+fn moves(game: &Breakthrough, places: &[u32], side: Side) -> Transducer {
+    let mut rewrites = Vec::new();
+    for from in 0..game.shape().cells() {
+        for step in 0..3 {
+            let Some(to) = game.target(side, from, step) else { continue };
+            let taken = [None, Some(side.other())];
+            // Only a diagonal move takes a pawn.
+            for &before in &taken[..if step == 1 { 1 } else { 2 }] {
+                let cells = [(from, Some(side), None), (to, before, Some(side))];
+                let mut bits = Vec::new();
+                for (cell, before, after) in cells {
+                    let (before, after) = (code(before), code(after));
+                    let variable = 2 * places[cell];
+                    bits.extend([0, 1].map(|i| (variable + i as u32, before[i], after[i])));
+                }
+                bits.sort_by_key(|bit| bit.0);
+                rewrites.push(Rewrite { bits });
+            }
+        }
+    }
+    Transducer::of(rewrites)
+}
+
+/// All states without an impossible cell.
+fn legal<D: Diagram>(space: &Space<D>) -> Result<Set<D>, SymbolicError> {
+    let step = |&last: &bool, variable: u32, bit: bool| {
+        let is_first = variable.is_multiple_of(2);
+        (is_first || !(last && bit)).then_some(is_first && bit)
+    };
+    space.accepted(false, step, |_| true)
+}
+
+/// The states in which a side has a pawn, on a certain row if one is given.
+fn stands<D: Diagram>(
+    game: &Breakthrough,
+    space: &Space<D>,
+    places: &[u32],
+    side: Side,
+    row: Option<usize>,
+) -> Result<Set<D>, SymbolicError> {
+    let columns = game.shape().columns();
+    let mut any = space.empty();
+    for (cell, &place) in places.iter().enumerate() {
+        if row.is_none_or(|row| cell / columns == row) {
+            let variable = 2 * place + u32::from(side == Side::White);
+            any = space.or(&any, &space.literal(variable, true)?)?;
+        }
+    }
+    Ok(any)
+}
+
+/// The states that a side has won.
+fn won<D: Diagram>(
+    game: &Breakthrough,
+    space: &Space<D>,
+    places: &[u32],
+    baseline: Baseline,
+    winner: Side,
+    to_move: Side,
+) -> Result<Set<D>, SymbolicError> {
+    let stands = |side, row| stands(game, space, places, side, row);
+    if winner == to_move {
+        return match baseline {
+            // A move that wins is always the last one.
+            Baseline::Made => Ok(space.empty()),
+            Baseline::Imminent => stands(winner, Some(game.threat_row(winner))),
+        };
+    }
+    let none_left = space.minus(&space.full(), &stands(winner.other(), None)?)?;
+    match baseline {
+        Baseline::Made => space.or(&none_left, &stands(winner, Some(game.goal_row(winner)))?),
+        Baseline::Imminent => Ok(none_left),
+    }
+}
+
+impl<D: Diagram> SymbolicGame<D> for SymbolicBreakthrough<D> {
+    fn space(&self) -> &Space<D> {
+        &self.space
+    }
+
+    fn moves(&self, player: Player) -> &Moves<D> {
+        &self.moves[player as usize]
+    }
+
+    fn universe(&self, _: Player) -> &Set<D> {
+        &self.legal
+    }
+
+    fn start(&self) -> &Set<D> {
+        &self.start
+    }
+
+    fn first_to_move(&self) -> Player {
+        Player::First
+    }
+
+    fn won(&self, winner: Player, to_move: Player) -> &Set<D> {
+        &self.won[winner as usize][to_move as usize]
+    }
+
+    fn last_moves(&self, player: Player) -> Option<&LastMoves<D>> {
+        self.arrivals.as_ref().map(|arrivals| &arrivals[player as usize])
+    }
+}
+
+/// A board of Breakthrough, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Who wins.
+    pub winner: Side,
+    /// Positions that can occur.
+    pub reachable: BigUint,
+    /// Those that White wins.
+    pub white: BigUint,
+    /// Those that Black wins.
+    pub black: BigUint,
+    /// Whether no position is won by both sides and every position by one.
+    pub is_decided: bool,
+    /// The most nodes that there were at the end of any step, garbage included.
+    pub peak_nodes: usize,
+}
+
+/// Solves a board, one grade after the other.
+pub fn solve<D: Diagram, O: Observer + ?Sized>(
+    game: &Breakthrough,
+    baseline: Baseline,
+    order: Order,
+    resources: Resources,
+    observer: &O,
+) -> Result<Solution, SymbolicError> {
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
+    let grades = encoded.grades()?;
+    observer.begin();
+    let layers = sweep(&encoded, &grades, observer)?;
+    let space = &encoded.space;
+    let mut solution = Solution {
+        winner: Side::Black,
+        reachable: BigUint::ZERO,
+        white: BigUint::ZERO,
+        black: BigUint::ZERO,
+        is_decided: true,
+        peak_nodes: 0,
+    };
+    for layer in &layers {
+        solution.reachable += Layer::count(space, &layer.reached);
+        solution.white += Layer::count(space, &layer.first);
+        solution.black += Layer::count(space, &layer.second);
+        solution.is_decided &= layer.is_decided(space)?;
+        if encoded.contains(&layer.first, &game.start()) {
+            solution.winner = Side::White;
+        }
+    }
+    solution.peak_nodes = space.peak();
+    Ok(solution)
+}
+
+/// Solves a board as de Vink 2021 does: all positions that can occur, breadth first, and then for
+/// each side a fixpoint from the positions that it has won. The observer sees the lines `reach`,
+/// `White` and `Black`.
+pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
+    game: &Breakthrough,
+    baseline: Baseline,
+    order: Order,
+    resources: Resources,
+    observer: &O,
+) -> Result<Solution, SymbolicError> {
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
+    let space = &encoded.space;
+    observer.begin();
+    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
+    let within = Within { game: &encoded, states: &reached };
+    let white = forced(&within, Player::First, true, &Named { observer, line: "White" })?;
+    let black = forced(&within, Player::Second, true, &Named { observer, line: "Black" })?;
+    let (holds, first, second) = (white.holds, white.states, black.states);
+    let layer = Layer { reached, first, second };
+    Ok(Solution {
+        winner: if holds { Side::White } else { Side::Black },
+        reachable: Layer::count(space, &layer.reached),
+        white: Layer::count(space, &layer.first),
+        black: Layer::count(space, &layer.second),
+        is_decided: layer.is_decided(space)? && holds != black.holds,
+        peak_nodes: space.peak(),
+    })
+}
+
+/// The number of positions that can occur, found breadth first; the observer sees the nodes of the
+/// set of all positions so far after every move.
+pub fn visit<D: Diagram, O: Observer + ?Sized>(
+    game: &Breakthrough,
+    baseline: Baseline,
+    order: Order,
+    resources: Resources,
+    observer: &O,
+) -> Result<BigUint, SymbolicError> {
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
+    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
+    Ok(Layer::count(&encoded.space, &reached))
+}
+
+/// Gives the steps of a fixpoint a name.
+struct Named<'a, O: ?Sized> {
+    observer: &'a O,
+    line: &'static str,
+}
+
+impl<O: Observer + ?Sized> Watch for Named<'_, O> {
+    fn report(&self, progress: Progress) {
+        self.observer.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.observer.is_stopped()
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for Named<'_, O> {
+    fn iteration(&self, iteration: Iteration) {
+        self.observer.iteration(Iteration { line: Some(self.line.to_owned()), ..iteration });
+    }
+
+    fn micros(&self) -> u64 {
+        self.observer.micros()
+    }
+
+    fn is_curious(&self) -> bool {
+        self.observer.is_curious()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::{Bcdd, Bdd, Zbdd};
+
+    fn check<D: Diagram>(shape: &str, order: Order) {
+        let game = Breakthrough::new(shape.parse().unwrap()).unwrap();
+        let resources = Resources { memory: 1 << 26, threads: 2 };
+        for baseline in [Baseline::Made, Baseline::Imminent] {
+            let explicit =
+                twofold_exact::breakthrough::solve(&game, baseline, 1 << 30, &()).unwrap();
+            let solution = solve::<D, ()>(&game, baseline, order, resources, &()).unwrap();
+            let counts = explicit.counts;
+            assert_eq!(solution.white, BigUint::from(counts.white), "{shape} {baseline:?}");
+            assert_eq!(solution.black, BigUint::from(counts.black), "{shape} {baseline:?}");
+            assert_eq!(solution.reachable, BigUint::from(counts.reachable()));
+            assert_eq!(solution.winner, explicit.winner(&game.start()));
+            assert!(solution.is_decided);
+            let again =
+                solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
+            assert_eq!(Solution { peak_nodes: 0, ..again }, Solution { peak_nodes: 0, ..solution });
+        }
+    }
+
+    #[test]
+    fn diagrams_find_what_tables_find() {
+        check::<Bcdd>("4x2", Order::Rows);
+        check::<Bcdd>("5x3", Order::Rows);
+        check::<Bdd>("5x2", Order::Columns);
+        check::<Zbdd>("4x3", Order::Ends);
+    }
+}

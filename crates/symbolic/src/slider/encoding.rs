@@ -1,0 +1,114 @@
+//! Boards as variables.
+
+use twofold_core::Shape;
+
+/// How the value of a cell is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// As a binary number, the highest bit first.
+    #[default]
+    Binary,
+    /// A variable for each value but zero, of which at most one is set.
+    OneHot,
+}
+
+/// In which order the variables come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Cell by cell, row by row.
+    #[default]
+    Rows,
+    /// Cell by cell, column by column.
+    Columns,
+    /// Cell by cell, every other row from right to left.
+    Snake,
+    /// The first variable of every cell, then the second of every cell, and so on.
+    Interleaved,
+}
+
+/// A way to write boards with values below a goal.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub(super) shape: Shape,
+    pub(super) goal: u8,
+    encoding: Encoding,
+    order: Order,
+    width: usize,
+}
+
+impl Code {
+    pub(super) fn new(shape: Shape, goal: u8, encoding: Encoding, order: Order) -> Code {
+        let width = match encoding {
+            Encoding::Binary => (goal - 1).checked_ilog2().map_or(0, |bits| bits as usize + 1),
+            Encoding::OneHot => usize::from(goal) - 1,
+        };
+        Code { shape, goal, encoding, order, width }
+    }
+
+    pub(super) fn variables(&self) -> u32 {
+        (self.shape.cells() * self.width) as u32
+    }
+
+    /// The cells in the order of their variables.
+    pub(super) fn cells(&self) -> Vec<usize> {
+        let mut cells: Vec<usize> = (0..self.shape.cells()).collect();
+        cells.sort_by_key(|&cell| self.place(cell));
+        cells
+    }
+
+    fn place(&self, cell: usize) -> usize {
+        let (rows, columns) = (self.shape.rows(), self.shape.columns());
+        let (row, column) = (cell / columns, cell % columns);
+        match self.order {
+            Order::Columns => column * rows + row,
+            Order::Snake if row % 2 == 1 => row * columns + columns - 1 - column,
+            _ => cell,
+        }
+    }
+
+    /// A variable of a cell.
+    fn variable(&self, cell: usize, index: usize) -> u32 {
+        let place = self.place(cell);
+        let variable = match self.order {
+            Order::Interleaved => index * self.shape.cells() + place,
+            _ => place * self.width + index,
+        };
+        variable as u32
+    }
+
+    /// The variables of a cell with their bits when it has a value; variables increase.
+    pub(super) fn write(&self, cell: usize, value: u8) -> Vec<(u32, bool)> {
+        let bit = |index: usize| match self.encoding {
+            Encoding::Binary => value >> (self.width - 1 - index) & 1 == 1,
+            Encoding::OneHot => usize::from(value) == index + 1,
+        };
+        (0..self.width).map(|index| (self.variable(cell, index), bit(index))).collect()
+    }
+
+    /// The variables of several cells with their bits; variables increase.
+    pub(super) fn write_line(&self, cells: &[usize], values: &[u8]) -> Vec<(u32, bool)> {
+        let written = cells.iter().zip(values).flat_map(|(&cell, &value)| self.write(cell, value));
+        let mut bits: Vec<_> = written.collect();
+        bits.sort_by_key(|bit| bit.0);
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variable_belongs_to_one_cell() {
+        let shape = Shape::new(3, 2).unwrap();
+        for encoding in [Encoding::Binary, Encoding::OneHot] {
+            for order in [Order::Rows, Order::Columns, Order::Snake, Order::Interleaved] {
+                let code = Code::new(shape, 6, encoding, order);
+                let cells: Vec<usize> = (0..6).collect();
+                let bits = code.write_line(&cells, &[5, 4, 3, 2, 1, 0]);
+                let variables: Vec<u32> = bits.iter().map(|bit| bit.0).collect();
+                assert_eq!(variables, (0..code.variables()).collect::<Vec<_>>());
+            }
+        }
+    }
+}

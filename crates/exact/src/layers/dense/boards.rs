@@ -192,15 +192,15 @@ pub(super) struct KeptPositions {
     blocks: Option<Arc<dyn Blocks>>,
 }
 
-/// Positions in one block of a file.
-const KEPT: usize = 1 << 16;
+/// Positions in one block of a file: much repeats, and what repeats within a block is compressed.
+const KEPT: usize = 1 << 22;
 
 impl KeptPositions {
     pub(super) fn new(codec: Arc<Codec>, sum: u64) -> KeptPositions {
         KeptPositions { packing: Packing::new(codec, sum), written: 0, blocks: None }
     }
 
-    /// Writes the positions with one upper tile sum.
+    /// Writes the positions of a layer, or of a part of it.
     pub(super) fn append(
         &mut self,
         mut codes: Vec<u64>,

@@ -247,11 +247,14 @@ impl LayerEngine for DenseEngine {
         };
         let mut counts = Counts::default();
         let mut kept = KeptPositions::new(Arc::clone(&shared.codec), step.sum);
-        for (more, codes) in results {
+        // One sequence of codes in ascending order compresses better than one for each class.
+        let mut all = Vec::with_capacity(results.iter().map(|(_, codes)| codes.len()).sum());
+        for (more, mut codes) in results {
             counts.add(&more);
-            if let Keep::File(file) = &mut step.keep {
-                kept.append(codes, *file)?;
-            }
+            all.append(&mut codes);
+        }
+        if let Keep::File(file) = &mut step.keep {
+            kept.append(all, *file)?;
         }
         let mut census = shared.positions(&counts, step.sum, &sources, &spawns, &starts);
 

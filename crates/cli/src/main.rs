@@ -4,10 +4,12 @@
 mod amount;
 mod arguments;
 mod commands;
+mod cpu;
 mod error;
 mod interrupt;
 mod memory;
 mod output;
+mod player_error;
 mod progress;
 mod store_error;
 

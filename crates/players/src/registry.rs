@@ -50,7 +50,7 @@ pub struct Parameter {
 
 const DEPTH: Parameter = Parameter {
     name: "depth",
-    about: "spawns to look ahead, or adaptive: the more different tiles, the farther",
+    about: "spawns to look ahead, or adaptive: the fuller the board, the farther",
     default: "adaptive",
 };
 const CUTOFF: Parameter = Parameter {

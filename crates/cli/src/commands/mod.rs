@@ -1,5 +1,7 @@
 //! One file per command.
 
+mod advise;
+mod arena;
 mod board;
 mod chains;
 mod change;
@@ -10,6 +12,7 @@ mod life;
 mod man;
 mod paint;
 mod perft;
+mod player;
 mod reach;
 mod replay;
 mod reproduce;
@@ -19,6 +22,7 @@ mod show;
 mod stereogram;
 mod store;
 mod task;
+mod train;
 
 use clap::Subcommand;
 
@@ -43,6 +47,10 @@ pub(crate) enum Command {
     Paint(paint::Options),
     Life(life::Options),
     Stereogram(stereogram::Options),
+    Arena(arena::Options),
+    Player(player::Options),
+    Advise(advise::Options),
+    Train(train::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -65,6 +73,10 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Paint(options) => paint::run(&options, output),
         Command::Life(options) => life::run(&options, output),
         Command::Stereogram(options) => stereogram::run(&options, output),
+        Command::Arena(options) => arena::run(&options, output),
+        Command::Player(options) => player::run(&options, output),
+        Command::Advise(options) => advise::run(&options, output),
+        Command::Train(options) => train::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

@@ -10,8 +10,8 @@ use twofold_core::{Board, Grid};
 pub enum Depth {
     /// Always so many.
     Fixed(u8),
-    /// By the number of different tiles on the board, three at least: the more there are, the more is
-    /// at stake.
+    /// By the number of empty cells: the fewer there are, the more is at stake, and the less there is to
+    /// look at.
     Adaptive,
 }
 
@@ -55,13 +55,12 @@ impl Limits {
     pub fn depth_at(&self, board: &Board) -> u8 {
         match self.depth {
             Depth::Fixed(depth) => depth,
-            Depth::Adaptive => {
-                let mut ranks: Vec<u8> = board.tiles().map(|tile| tile.rank()).collect();
-                ranks.sort_unstable();
-                ranks.dedup();
-                let different = ranks.iter().filter(|&&rank| rank > 0).count() as u8;
-                different.saturating_sub(4).clamp(3, 8)
-            }
+            Depth::Adaptive => match board.empty_cells().count() {
+                0..=1 => 5,
+                2..=4 => 4,
+                5..=8 => 3,
+                _ => 2,
+            },
         }
     }
 }

@@ -46,7 +46,7 @@ impl Leaf for LineTable {
         0.0
     }
 
-    fn last(&self, four: &Classic4x4, board: u64) -> f32 {
+    fn last(&self, four: &Classic4x4, board: u64, chances: [f32; 2]) -> f32 {
         let turned = transpose(board);
         let slides = &four.slides;
         let along_rows =
@@ -63,7 +63,7 @@ impl Leaf for LineTable {
             let (row, column) = (place / 16, place % 16 / 4);
             let row_before = (board >> (16 * row)) as u16;
             let column_before = (turned >> (16 * column)) as u16;
-            for (rank, &chance) in (1_u16..).zip(&four.chances) {
+            for (rank, chance) in (1_u16..).zip(chances) {
                 if chance == 0.0 {
                     continue;
                 }
@@ -79,7 +79,7 @@ impl Leaf for LineTable {
                 total += chance * best;
             }
         }
-        total / empty.count_ones() as f32
+        total / (empty.count_ones() as f32 * (chances[0] + chances[1]))
     }
 }
 
@@ -143,12 +143,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_last_layer_equals_its_definition(code: u64, gaps: u64) {
+        fn the_last_layer_equals_its_definition(code: u64, gaps: u64, with_fours: bool) {
             let board = code & (gaps & 0x1111_1111_1111_1111) * 15 & 0x7777_7777_7777_7777;
             let four = Classic4x4::of(classic().rules()).unwrap();
             let lines = LineTable::new(&LineRating::default());
             if empty_cells(board) != 0 {
-                let (fast, slow) = (lines.last(&four, board), last_by_definition(&lines, &four, board));
+                let chances = [0.9, if with_fours { 0.1 } else { 0.0 }];
+                let fast = lines.last(&four, board, chances);
+                let slow = last_by_definition(&lines, &four, board, chances);
                 prop_assert!((fast - slow).abs() <= 1e-6 * slow.abs(), "{} {}", fast, slow);
             }
         }

@@ -13,12 +13,12 @@ pub(crate) trait Leaf {
     /// What the points of a slide add to the values behind it.
     fn points(&self, score: f32) -> f32;
 
-    /// The value of a board one spawn before the end.
-    fn last(&self, four: &Classic4x4, board: u64) -> f32
+    /// The value of a board one spawn before the end; tiles of chance zero do not appear.
+    fn last(&self, four: &Classic4x4, board: u64, chances: [f32; 2]) -> f32
     where
         Self: Sized,
     {
-        last_by_definition(self, four, board)
+        last_by_definition(self, four, board, chances)
     }
 }
 
@@ -33,8 +33,13 @@ pub(crate) fn empty_cells(board: u64) -> u64 {
 }
 
 /// The mean over all tiles that may appear of the best slide behind them.
-pub(crate) fn last_by_definition(leaf: &impl Leaf, four: &Classic4x4, board: u64) -> f32 {
-    mean_over_spawns(four, board, |next, _| {
+pub(crate) fn last_by_definition(
+    leaf: &impl Leaf,
+    four: &Classic4x4,
+    board: u64,
+    chances: [f32; 2],
+) -> f32 {
+    mean_over_spawns(board, chances, |next, _| {
         best_slide(four, next, |slid, score| leaf.points(score) + leaf.afterstate(slid))
     })
 }
@@ -42,7 +47,7 @@ pub(crate) fn last_by_definition(leaf: &impl Leaf, four: &Classic4x4, board: u64
 /// The weighted mean of a value over all tiles that may appear; the value is given the board and the
 /// probability of the tile.
 #[inline(always)]
-fn mean_over_spawns(four: &Classic4x4, board: u64, mut value: impl FnMut(u64, f32) -> f32) -> f32 {
+fn mean_over_spawns(board: u64, chances: [f32; 2], mut value: impl FnMut(u64, f32) -> f32) -> f32 {
     let empty = empty_cells(board);
     let count = empty.count_ones() as f32;
     let mut total = 0.0;
@@ -50,13 +55,13 @@ fn mean_over_spawns(four: &Classic4x4, board: u64, mut value: impl FnMut(u64, f3
     while cells != 0 {
         let cell = cells & cells.wrapping_neg();
         cells ^= cell;
-        for (rank, &chance) in (1_u64..).zip(&four.chances) {
+        for (rank, chance) in (1_u64..).zip(chances) {
             if chance > 0.0 {
                 total += chance * value(board | cell * rank, chance / count);
             }
         }
     }
-    total / count
+    total / (count * (chances[0] + chances[1]))
 }
 
 /// The value of the best legal slide, nothing if there is none.
@@ -99,19 +104,26 @@ impl<L: Leaf> Search<L> {
         self.cache.forget();
     }
 
-    /// The value of an afterstate, `depth` spawns deep.
+    /// The value of an afterstate, `depth` spawns deep; what is left out is said at the plain search.
     pub(crate) fn afterstate(&mut self, board: u64, depth: u8, likelihood: f32) -> f32 {
-        if depth == 0 || likelihood < self.cutoff || empty_cells(board) == 0 {
+        if depth == 0 {
+            return self.leaf.afterstate(board);
+        }
+        // All cells are equally likely, so a tile is left out in all of them or in none.
+        let share = likelihood / empty_cells(board).count_ones() as f32;
+        let chances =
+            self.four.chances.map(|chance| if share * chance < self.cutoff { 0.0 } else { chance });
+        if share.is_infinite() || chances == [0.0; 2] {
             return self.leaf.afterstate(board);
         }
         if let Some(value) = self.cache.get(board, depth) {
             return value;
         }
         let value = if depth == 1 {
-            self.leaf.last(&self.four, board)
+            self.leaf.last(&self.four, board, chances)
         } else {
             let four = self.four.clone();
-            mean_over_spawns(&four, board, |next, chance| {
+            mean_over_spawns(board, chances, |next, chance| {
                 best_slide(&four, next, |slid, score| {
                     self.leaf.points(score) + self.afterstate(slid, depth - 1, likelihood * chance)
                 })

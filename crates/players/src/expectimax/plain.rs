@@ -49,7 +49,9 @@ impl<B: Grid> Evaluation<B> for LineRating {
 
 /// The value of an afterstate, `depth` spawns deep; a lost game is worth nothing.
 ///
-/// `likelihood` is the probability of the line of play that led here.
+/// `likelihood` is the probability of the line of play that led here. Tiles that would make it less
+/// likely than the cutoff are left out, and the others make up for them; if none is left, the board is
+/// rated as it is.
 pub fn afterstate<E: SlideEngine>(
     game: &Game<E>,
     evaluation: &impl Evaluation<E::Board>,
@@ -58,21 +60,19 @@ pub fn afterstate<E: SlideEngine>(
     likelihood: f64,
     cutoff: f64,
 ) -> Result<f64, TileTooLarge> {
-    if depth == 0 || likelihood < cutoff {
-        return Ok(evaluation.afterstate(start.board()));
-    }
-    let outcomes = game.outcomes(start)?;
-    if outcomes.is_empty() {
-        return Ok(evaluation.afterstate(start.board()));
-    }
-    let mut value = 0.0;
+    let outcomes = if depth == 0 { Vec::new() } else { game.outcomes(start)? };
+    let (mut value, mut weight) = (0.0, 0.0);
     for outcome in outcomes {
         let chance = outcome.chance.to_f64();
-        let best =
-            position(game, evaluation, &outcome.position, depth - 1, likelihood * chance, cutoff)?;
-        value += chance * best;
+        let likelihood = likelihood * chance;
+        if likelihood < cutoff {
+            continue;
+        }
+        let next = &outcome.position;
+        value += chance * position(game, evaluation, next, depth - 1, likelihood, cutoff)?;
+        weight += chance;
     }
-    Ok(value)
+    if weight > 0.0 { Ok(value / weight) } else { Ok(evaluation.afterstate(start.board())) }
 }
 
 fn position<E: SlideEngine>(

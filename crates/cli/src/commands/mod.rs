@@ -12,6 +12,7 @@ mod life;
 mod man;
 mod paint;
 mod perft;
+mod play;
 mod player;
 mod reach;
 mod replay;
@@ -23,6 +24,7 @@ mod stereogram;
 mod store;
 mod task;
 mod train;
+mod tune;
 
 use clap::Subcommand;
 
@@ -47,10 +49,12 @@ pub(crate) enum Command {
     Paint(paint::Options),
     Life(life::Options),
     Stereogram(stereogram::Options),
+    Play(play::Options),
     Arena(arena::Options),
     Player(player::Options),
     Advise(advise::Options),
-    Train(train::Options),
+    Train(Box<train::Options>),
+    Tune(tune::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -73,10 +77,12 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Paint(options) => paint::run(&options, output),
         Command::Life(options) => life::run(&options, output),
         Command::Stereogram(options) => stereogram::run(&options, output),
+        Command::Play(options) => play::run(&options, output),
         Command::Arena(options) => arena::run(&options, output),
         Command::Player(options) => player::run(&options, output),
         Command::Advise(options) => advise::run(&options, output),
         Command::Train(options) => train::run(&options, output),
+        Command::Tune(options) => tune::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

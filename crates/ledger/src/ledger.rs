@@ -10,6 +10,10 @@ use crate::computations;
 /// The files that hold the rows, one for each source.
 const FILES: &[(&str, &str)] = &[
     (
+        "catania-raymond-2024-players.toml",
+        include_str!("../claims/catania-raymond-2024-players.toml"),
+    ),
+    (
         "catania-raymond-2024-studio.toml",
         include_str!("../claims/catania-raymond-2024-studio.toml"),
     ),

@@ -17,7 +17,7 @@ fn main() {
     let games: u64 = argument(0, "600").parse().expect("a number of games");
     let learning = argument(1, "tc").parse().expect("tc or td");
     let threads = argument(2, "1").parse().expect("a number of threads");
-    let rate = if argument(1, "tc") == "tc" { 1.0 } else { 0.1 };
+    let rate = if argument(1, "tc") == "tc" { 0.5 } else { 0.1 };
     let settings = Settings { learning, rate, optimism: 0.0, seed: 1 };
     let rules = Rules::classic("4x4".parse().expect("a shape"));
     let mut trainer = Trainer::new(&rules, settings).expect("there is room");

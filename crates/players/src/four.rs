@@ -124,7 +124,7 @@ mod tests {
     proptest! {
         #[test]
         fn tables_slide_by_the_rules(code: u64, gaps: u64) {
-            let code = code & (gaps & 0x1111_1111_1111_1111) * 15 & 0x7777_7777_7777_7777;
+            let code = code & ((gaps & 0x1111_1111_1111_1111) * 15) & 0x7777_7777_7777_7777;
             let rules = Rules::classic("4x4".parse().unwrap());
             let engine = BitParallel::new(&rules).unwrap();
             let four = Classic4x4::of(&rules).unwrap();

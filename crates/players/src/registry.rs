@@ -25,7 +25,7 @@ use crate::search::Searcher;
 use crate::simple::{Greedy, Random};
 
 /// Makes a player for a game that is played with a seed.
-type Make = Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
+pub(crate) type Make = Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 
 /// A kind of player.
 pub struct Kind {

@@ -6,6 +6,7 @@ mod count;
 mod global;
 mod graph;
 mod perft;
+mod players;
 mod reach;
 mod replay;
 mod reproduce;

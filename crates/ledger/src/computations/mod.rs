@@ -8,6 +8,7 @@ mod change;
 mod count;
 mod lemmas;
 mod play;
+mod players;
 mod reach;
 mod studio;
 
@@ -44,6 +45,7 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
+        players::COMPUTATIONS,
         reach::COMPUTATIONS,
         studio::COMPUTATIONS,
     ];

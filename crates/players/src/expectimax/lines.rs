@@ -144,7 +144,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_last_layer_equals_its_definition(code: u64, gaps: u64, with_fours: bool) {
-            let board = code & (gaps & 0x1111_1111_1111_1111) * 15 & 0x7777_7777_7777_7777;
+            let board = code & ((gaps & 0x1111_1111_1111_1111) * 15) & 0x7777_7777_7777_7777;
             let four = Classic4x4::of(classic().rules()).unwrap();
             let lines = LineTable::new(&LineRating::default());
             if empty_cells(board) != 0 {

@@ -57,7 +57,7 @@ fn mean_over_spawns(board: u64, chances: [f32; 2], mut value: impl FnMut(u64, f3
         cells ^= cell;
         for (rank, chance) in (1_u64..).zip(chances) {
             if chance > 0.0 {
-                total += chance * value(board | cell * rank, chance / count);
+                total += chance * value(board | (cell * rank), chance / count);
             }
         }
     }

@@ -62,7 +62,7 @@ mod tests {
         fn fast_and_plain_searches_agree(code: u64, gaps: u64, more: u64, depth in 0_u8..=2, cut: bool) {
             // Values of boards that are met twice may differ with a cutoff, which takes depth 2.
             // Crowded boards, so that the plain search ends soon.
-            let board = code & ((gaps | more) & 0x1111_1111_1111_1111) * 15 & 0x3333_3333_3333_3333;
+            let board = code & (((gaps | more) & 0x1111_1111_1111_1111) * 15) & 0x3333_3333_3333_3333;
             let game = classic();
             let board = Packed::from_code(game.rules().shape, board).unwrap().convert().unwrap();
             let position = game.position(board).unwrap();

@@ -155,8 +155,8 @@ pub(super) fn standard_value(tables: [&StandardTable; 4], board: u64) -> f32 {
     let mut sums = [0.0; 4];
     for image in fast::images(board) {
         let entries = fast::entries(image);
-        for table in 0..4 {
-            sums[table] += load(&tables[table][entries[table] as usize & (fast::TABLE - 1)]);
+        for ((sum, table), entry) in sums.iter_mut().zip(tables).zip(entries) {
+            *sum += load(&table[entry as usize & (fast::TABLE - 1)]);
         }
     }
     (sums[0] + sums[1]) + (sums[2] + sums[3])

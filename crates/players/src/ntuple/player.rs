@@ -13,6 +13,7 @@ use crate::expectimax::plain::{self, Evaluation};
 use crate::four::{Classic4x4, pack};
 use crate::parameters::{Parameters, RecipeError};
 use crate::player::{Judged, Meaning, Player, judge_each};
+use crate::registry::Make;
 use crate::search::{Method, Searcher};
 
 /// The network of classic 2048 on 4×4 that is part of the program; `docs/results/players.md` says how
@@ -20,10 +21,7 @@ use crate::search::{Method, Searcher};
 const BUILT_IN: &[u8] = include_bytes!("../../networks/classic-4x4.ntuple");
 
 /// Gets a player ready.
-pub(crate) fn prepare(
-    game: &Game,
-    parameters: &Parameters,
-) -> Result<Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>, RecipeError> {
+pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
     let depth = parameters.within("depth", 0, 0..=6)?;
     let cutoff = parameters.within("cutoff", 0.0, 0.0..=1.0)?;
     let network = match parameters.text("file") {

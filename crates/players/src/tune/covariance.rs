@@ -192,9 +192,10 @@ fn eigen(matrix: &Matrix) -> (Vector, Matrix) {
                 for row in &mut a {
                     (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
                 }
-                for k in 0..N {
-                    (a[p][k], a[q][k]) = (c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]);
-                }
+                (a[p], a[q]) = (
+                    std::array::from_fn(|k| c * a[p][k] - s * a[q][k]),
+                    std::array::from_fn(|k| s * a[p][k] + c * a[q][k]),
+                );
                 for row in &mut v {
                     (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
                 }

@@ -48,7 +48,7 @@ pub(crate) struct Options {
     /// The method: tc (temporal coherence, a rate for each weight) or td (one rate)
     #[arg(long, default_value = "tc")]
     method: Learning,
-    /// The learning rate [default: 1 for tc, 0.1 for td]
+    /// The learning rate [default: 0.5 for tc, 0.1 for td]
     #[arg(long, value_parser = rate)]
     rate: Option<f32>,
     /// The value of every board at first; a high one makes the network try what it does not know
@@ -169,7 +169,7 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
         return Ok(trainer);
     }
     let rules = options.rules.rules(options.shape.expect("clap asks for a shape"))?;
-    let usual = if options.method == Learning::Coherence { 1.0 } else { 0.1 };
+    let usual = if options.method == Learning::Coherence { 0.5 } else { 0.1 };
     let settings = Settings {
         learning: options.method,
         rate: options.rate.unwrap_or(usual),

@@ -8,7 +8,9 @@
 //!
 //! One thread learns the same from the same seed. Several threads share the weights without waiting for
 //! each other, and their changes interleave as it happens: then only the games' generators are
-//! determined, not the outcome.
+//! determined, not the outcome. The first games are always played by one thread: at first every weight
+//! learns at its full rate, and two threads that correct the same few weights at the same time would
+//! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
 
 mod plain;
 mod standard;
@@ -31,6 +33,9 @@ use super::layout::Layout;
 use super::network::Network;
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
+
+/// Games that are played by one thread before others join.
+const FIRST_GAMES: u64 = 1000;
 
 /// How errors change weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,6 +219,15 @@ impl Trainer {
     /// Plays some games on all threads of the current pool, and learns from them. If the watch asks to
     /// stop, fewer games are played, each of them to its end.
     pub fn run(&mut self, games: u64, watch: &dyn Watch) -> Block {
+        let alone = FIRST_GAMES.saturating_sub(self.games).min(games);
+        let mut block = self.run_on(1, alone, watch);
+        if !watch.is_stopped() {
+            block.merge(self.run_on(rayon::current_num_threads(), games - alone, watch));
+        }
+        block
+    }
+
+    fn run_on(&mut self, threads: usize, games: u64, watch: &dyn Watch) -> Block {
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let stopped = AtomicBool::new(false);
@@ -234,7 +248,7 @@ impl Trainer {
             own
         };
         rayon::scope(|scope| {
-            for _ in 0..rayon::current_num_threads() {
+            for _ in 0..threads {
                 scope.spawn(|_| {
                     let own = work();
                     block.lock().expect("no thread panics here").merge(own);

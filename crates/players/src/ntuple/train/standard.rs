@@ -84,7 +84,7 @@ fn spawn(four: &Classic4x4, board: u64, random: &mut ChaCha8Rng) -> u64 {
     }
     let cell = cells & cells.wrapping_neg();
     let rank = if random.random::<f32>() < four.chances[0] { 1 } else { 2 };
-    board | cell * rank
+    board | (cell * rank)
 }
 
 /// What changes weights.
@@ -104,8 +104,8 @@ impl Learner<'_> {
             let step = self.rate * error;
             for image in fast::images(board) {
                 let entries = fast::entries(image);
-                for table in 0..4 {
-                    let word = &self.tables[table][entries[table] as usize & (fast::TABLE - 1)];
+                for (table, entry) in self.tables.iter().zip(entries) {
+                    let word = &table[entry as usize & (fast::TABLE - 1)];
                     store(word, load(word) + step);
                 }
             }
@@ -114,8 +114,8 @@ impl Learner<'_> {
         let step = self.rate * error;
         for image in fast::images(board) {
             let entries = fast::entries(image);
-            for table in 0..4 {
-                let entry = entries[table] as usize & (fast::TABLE - 1);
+            for (table, entry) in entries.into_iter().enumerate() {
+                let entry = entry as usize & (fast::TABLE - 1);
                 let word = &self.tables[table][entry];
                 let place = 2 * (table * fast::TABLE + entry);
                 let [sum_word, size_word] = &coherence[place..place + 2] else { return };

@@ -103,15 +103,16 @@ fn a_network_learns_is_kept_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (saved, exported, curve) = (path("two.weights"), path("two.ntuple"), path("curve.svg"));
-    let train = ["train", "2x3", "--games", "300", "--every", "100", "--threads", "1", "--quiet"];
+    let train = ["train", "2x2", "--games", "300", "--every", "100", "--threads", "1", "--quiet"];
     let first = json(&[&train[..], &["--save", &saved, "--plot", &curve]].concat());
     assert_eq!(first["curve"].as_array().unwrap().len(), 3);
     assert!(fs::read_to_string(curve).unwrap().contains("games"));
-    let resume = ["train", "--resume", &saved, "--games", "100", "--threads", "1", "--quiet"];
+    let resume = ["train", "--resume", &saved, "--games", "100", "--every", "100"];
+    let resume = [&resume[..], &["--threads", "1", "--quiet"]].concat();
     let second = json(&[&resume[..], &["--export", &exported]].concat());
     assert_eq!(second["curve"].as_array().unwrap().last().unwrap()["games"], 400);
     // The same on one thread without a break.
-    let whole = ["train", "2x3", "--games", "400", "--every", "100", "--threads", "1", "--quiet"];
+    let whole = ["train", "2x2", "--games", "400", "--every", "100", "--threads", "1", "--quiet"];
     let whole = json(&whole);
     assert_eq!(
         whole["curve"][3]["mean"],
@@ -119,14 +120,14 @@ fn a_network_learns_is_kept_and_plays() {
     );
     for file in [&saved, &exported] {
         let player = format!("ntuple:file={file},depth=1");
-        let arena = ["arena", "--shape", "2x3", "--players", &player, "random", "--games", "30"];
+        let arena = ["arena", "--shape", "2x2", "--players", &player, "random", "--games", "30"];
         let result = json(&arena);
         let mean = |index: usize| result["players"][index]["mean"].as_f64().unwrap();
-        assert!(mean(0) > 1.5 * mean(1), "{result}");
+        assert!(mean(0) > 1.2 * mean(1), "{result}");
     }
     // Other games are refused, and so is a file that was changed.
     let player = format!("ntuple:file={exported}");
-    let error = fails(&["arena", "--shape", "2x3", "--drops", "2", "--players", &player], 2);
+    let error = fails(&["arena", "--shape", "2x2", "--drops", "2", "--players", &player], 2);
     assert!(error.contains("has learned"), "{error}");
     for file in [&saved, &exported] {
         let mut bytes = fs::read(file).unwrap();
@@ -134,10 +135,10 @@ fn a_network_learns_is_kept_and_plays() {
         bytes[last] ^= 1;
         fs::write(file, &bytes).unwrap();
         let player = format!("ntuple:file={file}");
-        let error = fails(&["arena", "--shape", "2x3", "--players", &player], 2);
+        let error = fails(&["arena", "--shape", "2x2", "--players", &player], 2);
         assert!(error.contains("damaged"), "{error}");
     }
-    assert!(fails(&["train", "2x3"], 2).contains("--games"));
+    assert!(fails(&["train", "2x2"], 2).contains("--games"));
 }
 
 #[test]

@@ -213,3 +213,96 @@ pub(super) fn resume(path: &Path) -> Result<Trainer, WeightsError> {
     let network = Network::with(header.network, rules, layout, Weights::Shared(weights));
     Ok(Trainer::with(network, coherence, settings, games, moves))
 }
+
+#[cfg(test)]
+mod tests {
+    use twofold_core::notation::logarithmic;
+
+    use super::super::compact::Compact;
+    use super::*;
+
+    fn trained() -> Trainer {
+        let rules = Rules::classic("2x2".parse().unwrap());
+        let settings =
+            Settings { learning: Learning::Coherence, rate: 0.5, optimism: 40.0, seed: 2 };
+        let mut trainer = Trainer::new(&rules, settings).unwrap();
+        trainer.run(200, &());
+        trainer
+    }
+
+    fn values(network: &Network) -> Vec<f64> {
+        let boards = ["10/00", "12/00", "31/20", "54/32", "00/00"];
+        let value = |text: &str| network.value(&logarithmic::parse(text).unwrap());
+        boards.into_iter().map(value).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights");
+        let mut trainer = trained();
+        trainer.save(&path).unwrap();
+        let opened = open(&path).unwrap();
+        assert_eq!(opened.identity(), trainer.network().identity());
+        assert_eq!(values(&opened), values(trainer.network()));
+        // Learning goes on as if it had not been interrupted, on one thread.
+        let mut resumed = resume(&path).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let blocks = pool.install(|| (resumed.run(50, &()), trainer.run(50, &())));
+        assert_eq!(blocks.0, blocks.1);
+        assert_eq!(values(resumed.network()), values(trainer.network()));
+        // Without what learning needs, it is a network and no checkpoint.
+        trainer.save_network(&path).unwrap();
+        assert_eq!(values(&open(&path).unwrap()), values(trainer.network()));
+        assert!(matches!(resume(&path), Err(WeightsError::NoCheckpoint { .. })));
+    }
+
+    #[test]
+    fn compact_networks_are_rounded_to_steps() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("compact");
+        let trainer = trained();
+        let compact = Compact::within(trainer.network(), 2000).unwrap();
+        assert!(compact.bytes().len() <= 2000);
+        compact.save(&path).unwrap();
+        let images = trainer.network().layout().selected() as f64;
+        let most = f64::from(compact.step()) / 2.0 * images;
+        let (packed, whole) = (values(&open(&path).unwrap()), values(trainer.network()));
+        for (packed, whole) in packed.iter().zip(whole) {
+            assert!((packed - whole).abs() <= most * 1.001 + 1e-3, "{packed} {whole} {most}");
+        }
+        assert!(matches!(resume(&path), Err(WeightsError::NoCheckpoint { .. })));
+    }
+
+    #[test]
+    fn damaged_files_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights");
+        let trainer = trained();
+        trainer.save(&path).unwrap();
+        let whole = fs::read(&path).unwrap();
+        let refused = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            open(&path).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        let changed = |at: usize| {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x10;
+            bytes
+        };
+        assert!(refused(b"").contains("no weights"));
+        assert!(refused(b"something else entirely, and long enough").contains("no weights"));
+        assert!(refused(&changed(8)).contains("version"));
+        for bytes in
+            [&whole[..whole.len() - 4], &whole[..30], &changed(40), &changed(whole.len() - 9)]
+        {
+            assert!(refused(bytes).contains("damaged"));
+        }
+        let compact = Compact::with_step(trainer.network(), 1.0).unwrap();
+        let bytes = compact.bytes();
+        for length in [8, 20, 30, bytes.len() - 1] {
+            assert!(refused(&bytes[..length]).contains("damaged"), "{length}");
+        }
+        assert_eq!(refused(&whole), "");
+    }
+}

@@ -37,7 +37,7 @@ impl Rates {
     /// The probabilities of crossover and mutation in a generation.
     fn at(&self, generation: u64) -> (f64, f64) {
         let way = (generation as f64 / (self.generations as f64).max(1.0)).min(1.0);
-        let between = |[first, last]: [f64; 2]| first + (last - first) * way;
+        let between = |[first, last]: [f64; 2]| first * (1.0 - way) + last * way;
         (between(self.crossover), between(self.mutation))
     }
 }

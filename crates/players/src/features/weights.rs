@@ -35,10 +35,10 @@ impl Features {
 
     /// Weights found by `twofold tune`; `docs/results/players.md` says how.
     pub const TUNED: FeatureWeights =
-        FeatureWeights::from_array([3.0, 180.0, 240.0, 1.0, 60.0, -2.0]);
+        FeatureWeights::from_array([4.7, 131.0, 240.0, -0.4, 150.0, -4.6]);
 
     /// The tuned weights as they are written.
-    pub const TUNED_TEXT: &'static str = "3/180/240/1/60/-2";
+    pub const TUNED_TEXT: &'static str = "4.7/131/240/-0.4/150/-4.6";
 
     /// All features of a board that a slide and a spawn have made.
     pub fn of(sheet: &Sheet, slide: Direction) -> Features {

@@ -56,7 +56,7 @@ const DEPTH: Parameter = Parameter {
 const CUTOFF: Parameter = Parameter {
     name: "cutoff",
     about: "lines of play less likely than this are not followed",
-    default: "0.0005",
+    default: "0.0004",
 };
 
 /// Every kind of player.
@@ -152,7 +152,7 @@ fn features(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
 
 fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
     let depth = parameters.get("depth", Depth::Adaptive)?;
-    let cutoff = parameters.within("cutoff", 0.0005, 0.0..=1.0)?;
+    let cutoff = parameters.within("cutoff", 0.0004, 0.0..=1.0)?;
     let limits = Limits { depth, cutoff };
     let (game, rating) = (game.clone(), LineRating::default());
     let Some(four) = Classic4x4::of(game.rules()) else {

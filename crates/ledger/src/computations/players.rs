@@ -7,26 +7,15 @@ use twofold_players::arena::{Dropper, Series, Statistics};
 
 use super::{Arguments, Computation, ComputeError};
 
-pub(super) const COMPUTATIONS: &[Computation] = &[
-    Computation {
-        name: "share-reaching",
-        about: "the share of `games` with a `seed` in which a `player` reaches a `tile` on a `shape`",
-        run: |arguments, watch| {
-            let (rules, statistics) = play(arguments, watch)?;
-            let tile = tile(&rules, arguments.get("tile")?)?;
-            Ok(format!("{:.2}", statistics.share(tile).fraction()))
-        },
+pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
+    name: "share-reaching",
+    about: "the share of `games` with a `seed` in which a `player` reaches a `tile` on a `shape`",
+    run: |arguments, watch| {
+        let (rules, statistics) = play(arguments, watch)?;
+        let tile = tile(&rules, arguments.get("tile")?)?;
+        Ok(format!("{:.2}", statistics.share(tile).fraction()))
     },
-    Computation {
-        name: "share-of-score",
-        about: "the mean score of a `player` in `games` with a `seed`, as a share of an `optimum`",
-        run: |arguments, watch| {
-            let (_, statistics) = play(arguments, watch)?;
-            let optimum: f64 = arguments.get("optimum")?;
-            Ok(format!("{:.3}", statistics.mean / optimum))
-        },
-    },
-];
+}];
 
 fn tile(rules: &Rules, value: u64) -> Result<Tile, ComputeError> {
     rules.tiles.tile_of(value).ok_or(ComputeError::Missing("tile"))

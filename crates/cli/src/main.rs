@@ -4,12 +4,14 @@
 mod amount;
 mod arguments;
 mod commands;
+mod cpu;
 mod error;
 mod interrupt;
 mod layer_bar;
 mod layer_error;
 mod memory;
 mod output;
+mod player_error;
 mod progress;
 mod store_error;
 

@@ -11,6 +11,10 @@ use crate::computations;
 const FILES: &[(&str, &str)] = &[
     ("breakthrough.toml", include_str!("../claims/breakthrough.toml")),
     (
+        "catania-raymond-2024-players.toml",
+        include_str!("../claims/catania-raymond-2024-players.toml"),
+    ),
+    (
         "catania-raymond-2024-studio.toml",
         include_str!("../claims/catania-raymond-2024-studio.toml"),
     ),

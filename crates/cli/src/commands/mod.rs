@@ -1,5 +1,7 @@
 //! One file per command.
 
+mod advise;
+mod arena;
 mod ask;
 mod board;
 mod breakthrough;
@@ -13,6 +15,8 @@ mod life;
 mod man;
 mod paint;
 mod perft;
+mod play;
+mod player;
 mod prove;
 mod reach;
 mod replay;
@@ -25,6 +29,8 @@ mod stereogram;
 mod store;
 mod symbolic;
 mod task;
+mod train;
+mod tune;
 mod walk;
 
 use clap::Subcommand;
@@ -56,6 +62,12 @@ pub(crate) enum Command {
     Paint(paint::Options),
     Life(life::Options),
     Stereogram(stereogram::Options),
+    Play(play::Options),
+    Arena(arena::Options),
+    Player(player::Options),
+    Advise(advise::Options),
+    Train(Box<train::Options>),
+    Tune(tune::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -84,6 +96,12 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
         Command::Paint(options) => paint::run(&options, output),
         Command::Life(options) => life::run(&options, output),
         Command::Stereogram(options) => stereogram::run(&options, output),
+        Command::Play(options) => play::run(&options, output),
+        Command::Arena(options) => arena::run(&options, output),
+        Command::Player(options) => player::run(&options, output),
+        Command::Advise(options) => advise::run(&options, output),
+        Command::Train(options) => train::run(&options, output),
+        Command::Tune(options) => tune::run(&options, output),
         Command::Completions(options) => completions::run(&options, output),
         Command::Man(options) => man::run(&options, output),
     }

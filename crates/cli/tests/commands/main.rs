@@ -8,6 +8,7 @@ mod diagram;
 mod global;
 mod graph;
 mod perft;
+mod players;
 mod prove;
 mod reach;
 mod replay;

@@ -1,7 +1,5 @@
 //! The solver: forward to the end of play, and back.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 use super::dispatch::{Work, dispatch};
@@ -11,7 +9,7 @@ use super::question::Question;
 use super::solution::SolutionWriter;
 use super::start::{Opening, Openings, StartValues};
 use super::table::LayerTable;
-use super::trail::{Maker, Mark, Trail, progress};
+use super::trail::{Maker, Mark, Segment, Trail, progress};
 use super::value::Value;
 use crate::layers::sparse::SparseEngine;
 use crate::layers::{Boards, LayerError, LayerWatch};
@@ -188,7 +186,7 @@ fn backward<V: Value, F: Fold<V>>(
     let marks = trail.marks().to_vec();
     let mut openings = Openings::new(task);
     let mut tables = Tables::<V>::new();
-    let mut segment: Vec<(Mark, Arc<dyn Boards>)> = Vec::new();
+    let mut segment = Segment::new();
     let mut done = Progress { done: 0, total: None };
     done.total = Some(marks.iter().map(|mark| mark.afterstates).sum());
     for (index, &mark) in marks.iter().enumerate().rev() {

@@ -52,6 +52,9 @@ pub(super) struct Mark {
     pub(super) afterstates: u64,
 }
 
+/// Some layers with their afterstates, lowest first.
+pub(super) type Segment = Vec<(Mark, Arc<dyn Boards>)>;
+
 /// What the forward pass leaves behind.
 ///
 /// Of every `every` layers, the first ones are kept: as many as the next layer arises from. The
@@ -128,9 +131,9 @@ impl Trail {
         maker: &Maker,
         index: usize,
         watch: &dyn LayerWatch,
-    ) -> Result<Vec<(Mark, Arc<dyn Boards>)>, LayerError> {
+    ) -> Result<Segment, LayerError> {
         let first = index - index % self.every;
-        let mut made: Vec<(Mark, Arc<dyn Boards>)> = Vec::new();
+        let mut made = Segment::new();
         let mut frontier: Option<Frontier> = None;
         for &mark in self.marks[first..=index].iter().filter(|mark| mark.afterstates > 0) {
             if let Some(boards) = self.kept.get(&mark.sum) {

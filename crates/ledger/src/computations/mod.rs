@@ -9,6 +9,7 @@ mod change;
 mod count;
 mod lemmas;
 mod play;
+mod players;
 mod reach;
 mod solve;
 mod studio;
@@ -48,6 +49,7 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
         play::COMPUTATIONS,
+        players::COMPUTATIONS,
         reach::COMPUTATIONS,
         solve::COMPUTATIONS,
         studio::COMPUTATIONS,

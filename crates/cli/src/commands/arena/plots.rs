@@ -1,0 +1,25 @@
+//! Scores as curves.
+
+use twofold_core::Rules;
+use twofold_studio::plot::{Axis, Kind, Plot, Series};
+
+use super::report::Outcome;
+
+/// For every score the share of games that reached it, a line for each player.
+pub(super) fn scores(rules: &Rules, results: &[Outcome]) -> Plot {
+    let plot =
+        Plot::new(Kind::Lines, Axis::log("score"), Axis::linear("share of games that reach it"))
+            .title(rules.brief());
+    results.iter().fold(plot, |plot, result| {
+        let mut scores: Vec<u64> =
+            result.records.iter().map(|record| record.score.max(1)).collect();
+        scores.sort_unstable();
+        let games = scores.len();
+        // Steps: the share falls behind each score.
+        let points = scores.into_iter().enumerate().flat_map(move |(place, score)| {
+            let share = |left: usize| left as f64 / games as f64;
+            [(score as f64, share(games - place)), (score as f64, share(games - place - 1))]
+        });
+        plot.series(Series::new(result.player.clone(), points))
+    })
+}

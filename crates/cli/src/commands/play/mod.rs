@@ -1,0 +1,198 @@
+//! `twofold play`: a game in the terminal.
+
+mod keys;
+mod session;
+mod view;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use serde::Serialize;
+use twofold_core::notation::values;
+use twofold_core::replay::Replay;
+use twofold_core::{Grid, Shape};
+use twofold_players::Recipe;
+
+use self::keys::Wish;
+use self::session::{ResumeError, Role, Session};
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+use crate::output::{Output, Report, Table};
+use crate::player_error;
+
+/// Play in the terminal
+///
+/// Slide with the arrows, WASD or HJKL; undo, ask any player for a hint, or let it play on its own.
+/// Spawn styles and values can be changed while playing. As Dropper you place the tiles, and a player
+/// slides. x saves the game as a replay, which --resume and `twofold replay` understand.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold play
+  twofold play 3x3 --player expectimax:depth=4
+  twofold play 5x4 --rules fibonacci
+  twofold play --as dropper --player ntuple
+  twofold play --placement top-left-rows --drops 2
+  twofold play --save game.txt; twofold play --resume game.txt --save game.txt")]
+pub(crate) struct Options {
+    /// Rows and columns
+    #[arg(default_value = "4x4", conflicts_with = "resume")]
+    shape: Shape,
+    /// Who you are
+    #[arg(long = "as", value_enum, default_value_t)]
+    role: RoleName,
+    /// Who gives hints, plays on its own, and slides if you drop
+    #[arg(long, default_value = "expectimax", value_parser = player_error::recipe)]
+    player: Recipe,
+    /// The seed of chance [default: another one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Save the game here, with x and at the end
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+/// Who the user is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum RoleName {
+    /// Slides; tiles appear by chance
+    #[default]
+    Slider,
+    /// Drops tiles; a player slides
+    Dropper,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let mut session = open(options)?;
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let error = CommandError::input("a game needs a terminal to be played in");
+        return Err(error.hint("`twofold arena` lets players play without one"));
+    }
+    let mut terminal = ratatui::try_init()?;
+    let played = play(&mut terminal, &mut session, options.save.as_deref());
+    ratatui::restore();
+    played?;
+    if let Some(path) = &options.save {
+        save(&session, path)?;
+        output.remark(&format!("saved {}", path.display()));
+    }
+    Ok(output.emit(&Ending::of(&session))?)
+}
+
+fn open(options: &Options) -> Result<Session, CommandError> {
+    let role = match options.role {
+        RoleName::Slider => Role::Slider,
+        RoleName::Dropper => Role::Dropper,
+    };
+    let seed = options.seed.unwrap_or_else(rand::random);
+    let recipe = options.player.clone();
+    let Some(path) = &options.resume else {
+        let rules = options.rules.rules(options.shape)?;
+        return Session::new(&rules, role, recipe, seed).map_err(player_error::tell);
+    };
+    let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let replay: Replay = text.parse().map_err(|error| wrong(format!("{error}")))?;
+    Session::resume(&replay, role, recipe, seed).map_err(|error| match error {
+        ResumeError::Step(error) => wrong(error.to_string()),
+        ResumeError::Player(error) => player_error::tell(error),
+    })
+}
+
+fn save(session: &Session, path: &Path) -> Result<(), CommandError> {
+    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
+    fs::write(path, session.replay().to_string()).map_err(cannot)
+}
+
+/// A pause before the computer slides against Dropper, so that one sees what happens.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
+
+/// Until the user quits: draw, wait for a key or for the computer's turn, and do what is asked.
+fn play(
+    terminal: &mut ratatui::DefaultTerminal,
+    session: &mut Session,
+    path: Option<&Path>,
+) -> Result<(), CommandError> {
+    let says = std::env::var("COLORTERM").unwrap_or_default();
+    let true_color = says.contains("truecolor") || says.contains("24bit");
+    let mut moved = Instant::now();
+    loop {
+        terminal.draw(|frame| view::draw(frame, session, true_color))?;
+        let pause = Duration::from_millis(session.pause()).max(SHORTEST_PAUSE);
+        let wait = match session.computer_moves() {
+            true => pause.saturating_sub(moved.elapsed()),
+            false => Duration::from_millis(500),
+        };
+        if event::poll(wait)? {
+            if let Event::Key(key) = event::read()?
+                && key.kind != KeyEventKind::Release
+            {
+                match keys::wish(key) {
+                    Some(Wish::Quit) => return Ok(()),
+                    Some(Wish::Save) => session.message = saved(session, path),
+                    Some(Wish::Act(action)) => session.act(action),
+                    None => {}
+                }
+            }
+        } else if session.computer_moves() {
+            session.computer_move();
+            moved = Instant::now();
+        }
+    }
+}
+
+/// Saves the game if it is known where, and says so.
+fn saved(session: &Session, path: Option<&Path>) -> String {
+    let path = path.unwrap_or(Path::new("twofold-game.txt"));
+    match fs::write(path, session.replay().to_string()) {
+        Ok(()) => format!("saved {}", path.display()),
+        Err(error) => format!("cannot write {}: {error}", path.display()),
+    }
+}
+
+/// How a game ended, or where it was left.
+#[derive(Serialize)]
+struct Ending {
+    rules: String,
+    score: u64,
+    slides: usize,
+    largest: u64,
+    board: String,
+}
+
+impl Ending {
+    fn of(session: &Session) -> Ending {
+        let (rules, board) = (session.rules(), session.turn().board());
+        Ending {
+            rules: rules.brief(),
+            score: session.score(),
+            slides: session.moves(),
+            largest: rules.tiles.value(board.largest()),
+            board: values::write(board, rules.tiles),
+        }
+    }
+}
+
+impl Report for Ending {
+    type Json = serde_json::Value;
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("plain data")
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["#score", "#slides", "#largest", "board"]);
+        let (score, slides) = (self.score.to_string(), self.slides.to_string());
+        table.row([score, slides, self.largest.to_string(), self.board.clone()]);
+        table
+    }
+}

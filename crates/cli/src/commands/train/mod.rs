@@ -1,0 +1,210 @@
+//! `twofold train`: a network learns from its own games.
+
+mod curve;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use twofold_core::Shape;
+use twofold_exact::Watch;
+use twofold_players::ntuple::{Compact, Learning, Network, Settings, Trainer};
+
+use self::curve::{Curve, Point};
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+use crate::output::{Output, picture};
+use crate::progress::Bar;
+use crate::{amount, cpu, memory, player_error};
+
+/// Teach an n-tuple network to play, by games with itself
+///
+/// Learning is by temporal differences on afterstates. With --save, a checkpoint is written now and
+/// then and at the end, also after Ctrl-C; the same command with --resume goes on from there. On one
+/// thread the same seed gives the same network; several threads share the weights without waiting for
+/// each other, so that runs differ a little. --export writes a compact network for players, rounded
+/// and compressed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold train 4x4 --time 2h --save four.weights --plot curve.svg
+  twofold train --resume four.weights --time 30m --save four.weights
+  twofold train --resume four.weights --games 0 --export four.ntuple
+  twofold train 3x3 --games 200000 --export three.ntuple
+  twofold arena --players ntuple:file=four.ntuple,depth=1 --games 100")]
+pub(crate) struct Options {
+    /// Rows and columns, such as 4x4
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    shape: Option<Shape>,
+    /// Go on from this checkpoint
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "optimism", "seed"])]
+    resume: Option<PathBuf>,
+    /// Stop after so many games
+    #[arg(long)]
+    games: Option<u64>,
+    /// Stop after so much time, such as 90s, 20m or 2h
+    #[arg(long, value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+    /// The method: tc (temporal coherence, a rate for each weight) or td (one rate)
+    #[arg(long, default_value = "tc")]
+    method: Learning,
+    /// The learning rate [default: 0.5 for tc, 0.1 for td]
+    #[arg(long, value_parser = rate)]
+    rate: Option<f32>,
+    /// The value of every board at first; a high one makes the network try what it does not know
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    optimism: f32,
+    /// The seed of the games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games between two points of the learning curve [default: about ten seconds of them]
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Write checkpoints to this file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Time between checkpoints
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = humantime::parse_duration)]
+    save_every: Duration,
+    /// Write a compact network to this file at the end
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
+    /// The most bytes that a compact network may take
+    #[arg(long, value_name = "BYTES", default_value = "8000000", value_parser = amount::parse_bytes)]
+    export_size: u64,
+    /// Save the learning curve, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 2.0);
+    rate.ok_or_else(|| "write a number above 0 and up to 2".to_owned())
+}
+
+/// Points of the curve that are wished for when nothing is said: one in ten seconds.
+const SECONDS_A_POINT: f64 = 10.0;
+
+/// Games that are played to see how long a game takes.
+const FIRST_GAMES: u64 = 64;
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    if options.games.is_none() && options.time.is_none() {
+        let error = CommandError::input("nothing says when to stop");
+        return Err(error.hint("add --games 100000 or --time 10m"));
+    }
+    let mut trainer = trainer(options)?;
+    let start = Instant::now();
+    let bar = Bar::new(output, "learning");
+    let mut curve = Curve::new(trainer.network().rules());
+    let mut saved = Instant::now();
+    let mut every = options.every.unwrap_or(FIRST_GAMES);
+    let mut played = 0;
+    while let Some(games) = left(options, played, start.elapsed()) {
+        let (wall, work) = (Instant::now(), cpu::seconds());
+        let clocked = Clocked { bar: &bar, start, limit: options.time };
+        let block = trainer.run(games.min(every), &clocked);
+        played += block.games;
+        let seconds = wall.elapsed().as_secs_f64();
+        if options.every.is_none() {
+            let rate = block.games as f64 / seconds.max(1e-3);
+            every = (rate * SECONDS_A_POINT).clamp(1.0, every as f64 * 8.0) as u64;
+        }
+        let point = Point::new(&trainer, &block, start.elapsed(), cpu::seconds() - work);
+        output.remark(&point.brief());
+        curve.add(point);
+        if let Some(path) = &options.save
+            && saved.elapsed() >= options.save_every
+        {
+            save(&trainer, path)?;
+            saved = Instant::now();
+        }
+        if bar.is_stopped() {
+            break;
+        }
+    }
+    let stopped = bar.is_stopped();
+    drop(bar);
+    finish(options, &trainer, output)?;
+    if let Some(path) = &options.plot {
+        picture::save_svg(&curve.plot().to_svg(), path)?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    if let Some(peak) = memory::peak() {
+        output.remark(&format!("at most {} of memory", amount::bytes(peak as f64)));
+    }
+    output.emit(&curve)?;
+    if stopped && options.save.is_none() && options.export.is_none() {
+        return Err(CommandError::interrupted().hint("with --save FILE, learning can go on later"));
+    }
+    Ok(())
+}
+
+/// Passes Ctrl-C on, and the end of the time.
+struct Clocked<'a> {
+    bar: &'a Bar,
+    start: Instant,
+    limit: Option<Duration>,
+}
+
+impl Watch for Clocked<'_> {
+    fn report(&self, progress: twofold_exact::Progress) {
+        self.bar.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.bar.is_stopped() || self.limit.is_some_and(|limit| self.start.elapsed() >= limit)
+    }
+}
+
+fn trainer(options: &Options) -> Result<Trainer, CommandError> {
+    let told = |error| player_error::weights(&error);
+    if let Some(path) = &options.resume {
+        let mut trainer = Trainer::resume(path).map_err(told)?;
+        if let Some(rate) = options.rate {
+            trainer.set_rate(rate);
+        }
+        return Ok(trainer);
+    }
+    let rules = options.rules.rules(options.shape.expect("clap asks for a shape"))?;
+    let usual = if options.method == Learning::Coherence { 0.5 } else { 0.1 };
+    let settings = Settings {
+        learning: options.method,
+        rate: options.rate.unwrap_or(usual),
+        optimism: options.optimism,
+        seed: options.seed,
+    };
+    Trainer::new(&rules, settings).map_err(told)
+}
+
+/// How many games may still be played.
+fn left(options: &Options, played: u64, elapsed: Duration) -> Option<u64> {
+    let in_time = options.time.is_none_or(|time| elapsed < time);
+    let games = options.games.map_or(u64::MAX, |games| games.saturating_sub(played));
+    (in_time && games > 0).then_some(games)
+}
+
+fn save(trainer: &Trainer, path: &Path) -> Result<(), CommandError> {
+    trainer.save(path).map_err(|error| player_error::weights(&error))
+}
+
+/// Writes what is to be kept.
+fn finish(options: &Options, trainer: &Trainer, output: &Output) -> Result<(), CommandError> {
+    if let Some(path) = &options.save {
+        save(trainer, path)?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    let Some(path) = &options.export else { return Ok(()) };
+    let network: &Network = trainer.network();
+    let compact = Compact::within(network, options.export_size as usize)?;
+    compact.save(path).map_err(|error| player_error::weights(&error))?;
+    output.remark(&format!(
+        "wrote {}: {}, weights in steps of {}",
+        path.display(),
+        amount::bytes(compact.bytes().len() as f64),
+        compact.step(),
+    ));
+    Ok(())
+}

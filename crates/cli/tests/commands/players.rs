@@ -1,0 +1,149 @@
+use std::fs;
+
+use super::{fails, json, succeeds};
+
+#[test]
+fn players_are_listed() {
+    let list = json(&["player", "list"]);
+    let names: Vec<_> = list.as_array().unwrap().iter().map(|kind| kind["name"].clone()).collect();
+    assert_eq!(names, ["random", "greedy", "features", "expectimax", "minimax", "ntuple"]);
+    assert!(succeeds(&["player", "list"]).contains("depth="));
+}
+
+#[test]
+fn the_arena_is_reproducible_on_any_number_of_threads() {
+    let arguments =
+        ["arena", "--shape", "3x3", "--players", "random", "expectimax:depth=1", "--games", "12"];
+    let run = |threads: &str, seed: &str| {
+        let more = ["--threads", threads, "--seed", seed];
+        let mut result = json(&[&arguments[..], &more[..]].concat());
+        for player in result["players"].as_array_mut().unwrap() {
+            // The one thing that may differ.
+            assert!(player["moves_per_second"].as_f64().unwrap() > 0.0);
+            player.as_object_mut().unwrap().remove("moves_per_second");
+        }
+        result
+    };
+    let one = run("1", "5");
+    assert_eq!(one, run("3", "5"));
+    assert_ne!(one, run("1", "6"));
+    let player = &one["players"][1];
+    for field in ["games", "mean", "standard_error", "median", "best", "share"] {
+        assert!(!player[field].is_null(), "{field}");
+    }
+    assert!(player["mean"].as_f64() > one["players"][0]["mean"].as_f64());
+    let share = player["share_of_optimum"].as_f64().unwrap();
+    assert!((share - player["mean"].as_f64().unwrap() / 5468.49).abs() < 1e-12);
+}
+
+#[test]
+fn the_arena_draws_and_keeps_its_best_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (plot, best) = (path("scores.svg"), path("best.txt"));
+    let arguments = ["arena", "--shape", "3x3", "--players", "greedy", "minimax:depth=1"];
+    let more = ["--games", "6", "--dropper", "adversary", "--dropper-depth", "1"];
+    let result = json(&[&arguments[..], &more[..], &["--plot", &plot, "--best", &best]].concat());
+    let score = |index: usize| result["players"][index]["best"].as_u64().unwrap();
+    let frames = json(&["replay", &best]);
+    let last = frames.as_array().unwrap().last().unwrap()["score"].as_u64();
+    assert_eq!(last, Some(score(0).max(score(1))));
+    assert!(fs::read_to_string(plot).unwrap().contains("minimax"));
+}
+
+#[test]
+fn advice_has_values_and_a_margin() {
+    let advice = json(&["advise", "2 2 4 / . . . / . . .", "--player", "greedy"]);
+    assert_eq!((&advice["best"], &advice["margin"]), (&"L".into(), &0.0.into()));
+    assert_eq!(advice["slides"].as_array().unwrap().len(), 3);
+    assert_eq!(advice["meaning"], "rating");
+    let text = succeeds(&["advise", "2 4 / 4 2"]);
+    assert!(text.contains("the game is over"), "{text}");
+    assert!(fails(&["advise", "2 2 / . .", "--player", "nobody"], 2).contains("expectimax"));
+    let error = fails(&["advise", "2 2 / . .", "--player", "ntuple"], 2);
+    assert!(error.contains("4x4") && error.contains("twofold train"), "{error}");
+}
+
+#[test]
+fn tuning_goes_on_from_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for method in ["genetic", "cma-es"] {
+        let common = [
+            "tune",
+            "--method",
+            method,
+            "--shape",
+            "3x3",
+            "--population",
+            "4",
+            "--games",
+            "2",
+            "--quiet",
+        ];
+        let tune = |file: &str, threads: &str| {
+            json(
+                &[&common[..], &["--generations", "3", "--checkpoint", file, "--threads", threads]]
+                    .concat(),
+            )
+        };
+        let file = path(&format!("{method}.json"));
+        let whole = tune(&file, "1");
+        assert_eq!(whole["generations"].as_array().unwrap().len(), 3);
+        // Finished work is read, not done again; and threads make no difference.
+        assert_eq!(tune(&file, "1"), whole);
+        assert_eq!(tune(&path(&format!("{method}-2.json")), "2"), whole);
+        let other = ["--generations", "3", "--checkpoint", &file, "--seed", "9"];
+        assert!(fails(&[&common[..], &other[..]].concat(), 2).contains("another run"));
+    }
+}
+
+#[test]
+fn a_network_learns_is_kept_and_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (saved, exported, curve) = (path("two.weights"), path("two.ntuple"), path("curve.svg"));
+    let train = ["train", "2x2", "--games", "300", "--every", "100", "--threads", "1", "--quiet"];
+    let first = json(&[&train[..], &["--save", &saved, "--plot", &curve]].concat());
+    assert_eq!(first["curve"].as_array().unwrap().len(), 3);
+    assert!(fs::read_to_string(curve).unwrap().contains("games"));
+    let resume = ["train", "--resume", &saved, "--games", "100", "--every", "100"];
+    let resume = [&resume[..], &["--threads", "1", "--quiet"]].concat();
+    let second = json(&[&resume[..], &["--export", &exported]].concat());
+    assert_eq!(second["curve"].as_array().unwrap().last().unwrap()["games"], 400);
+    // The same on one thread without a break.
+    let whole = ["train", "2x2", "--games", "400", "--every", "100", "--threads", "1", "--quiet"];
+    let whole = json(&whole);
+    assert_eq!(
+        whole["curve"][3]["mean"],
+        second["curve"].as_array().unwrap().last().unwrap()["mean"]
+    );
+    for file in [&saved, &exported] {
+        let player = format!("ntuple:file={file},depth=1");
+        let arena = ["arena", "--shape", "2x2", "--players", &player, "random", "--games", "30"];
+        let result = json(&arena);
+        let mean = |index: usize| result["players"][index]["mean"].as_f64().unwrap();
+        assert!(mean(0) > 1.2 * mean(1), "{result}");
+    }
+    // Other games are refused, and so is a file that was changed.
+    let player = format!("ntuple:file={exported}");
+    let error = fails(&["arena", "--shape", "2x2", "--drops", "2", "--players", &player], 2);
+    assert!(error.contains("has learned"), "{error}");
+    for file in [&saved, &exported] {
+        let mut bytes = fs::read(file).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        fs::write(file, &bytes).unwrap();
+        let player = format!("ntuple:file={file}");
+        let error = fails(&["arena", "--shape", "2x2", "--players", &player], 2);
+        assert!(error.contains("damaged"), "{error}");
+    }
+    assert!(fails(&["train", "2x2"], 2).contains("--games"));
+}
+
+#[test]
+fn a_game_needs_a_terminal() {
+    assert!(fails(&["play"], 2).contains("terminal"));
+    assert!(fails(&["play", "--resume", "no-such-file"], 2).contains("no-such-file"));
+    assert!(fails(&["play", "0x4"], 2).contains("0x4"));
+}

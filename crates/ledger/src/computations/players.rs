@@ -1,0 +1,32 @@
+//! Figures about what players reach.
+
+use twofold_core::{Rules, Tile};
+use twofold_exact::Watch;
+use twofold_players::Recipe;
+use twofold_players::arena::{Dropper, Series, Statistics};
+
+use super::{Arguments, Computation, ComputeError};
+
+pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
+    name: "share-reaching",
+    about: "the share of `games` with a `seed` in which a `player` reaches a `tile` on a `shape`",
+    run: |arguments, watch| {
+        let (rules, statistics) = play(arguments, watch)?;
+        let tile = tile(&rules, arguments.get("tile")?)?;
+        Ok(format!("{:.2}", statistics.share(tile).fraction()))
+    },
+}];
+
+fn tile(rules: &Rules, value: u64) -> Result<Tile, ComputeError> {
+    rules.tiles.tile_of(value).ok_or(ComputeError::Missing("tile"))
+}
+
+fn play(arguments: &Arguments, watch: &dyn Watch) -> Result<(Rules, Statistics), ComputeError> {
+    let rules = arguments.rules()?;
+    let recipe: Recipe = arguments.get("player")?;
+    let entrant = recipe.prepare(&rules).map_err(ComputeError::failed)?;
+    let (games, seed) = (arguments.get("games")?, arguments.get("seed")?);
+    let series = Series { games, seed, dropper: Dropper::Chance };
+    let records = series.play(&entrant, watch).map_err(ComputeError::failed)?;
+    Ok((rules, Statistics::of(&records)))
+}

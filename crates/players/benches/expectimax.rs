@@ -1,0 +1,38 @@
+//! How fast and how strong expectimax is: `cargo bench -p twofold-players --bench expectimax -- 10 expectimax:depth=3`.
+//!
+//! Prints slides a CPU-second on one thread, and what the games reached. Without arguments, a few
+//! short games are played to check that the answer is what it always was.
+
+use std::time::Instant;
+
+use twofold_core::{Rules, Tile};
+use twofold_players::Recipe;
+use twofold_players::arena::{Dropper, Series, Statistics};
+
+fn main() {
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let games = arguments.first().and_then(|games| games.parse().ok()).unwrap_or(2);
+    let name = arguments.get(1).map_or("expectimax:depth=1", String::as_str);
+    let rules = Rules::classic("4x4".parse().expect("a shape"));
+    let entrant = name.parse::<Recipe>().expect("a player").prepare(&rules).expect("it plays 2048");
+    let series = Series { games, seed: 1, dropper: Dropper::Chance };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let start = Instant::now();
+    let records = pool.install(|| series.play(&entrant, &())).expect("games end");
+    let seconds = start.elapsed().as_secs_f64();
+    let statistics = Statistics::of(&records);
+    let share = |rank| statistics.share(Tile::new(rank).expect("a rank")).fraction();
+    println!(
+        "{name}: {games} games, mean {:.0} ± {:.0}, 2048 in {:.2}, 8192 in {:.2}, 16384 in {:.2}; \
+         {} slides in {seconds:.2} s, {:.0} a second on one thread",
+        statistics.mean,
+        statistics.standard_error,
+        share(11),
+        share(13),
+        share(14),
+        statistics.moves,
+        statistics.moves as f64 / seconds,
+    );
+    assert!(statistics.mean > 1000.0, "any look-ahead reaches more");
+}

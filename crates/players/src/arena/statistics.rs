@@ -1,0 +1,138 @@
+//! What a series of games says, and how sure it is.
+
+use std::collections::BTreeMap;
+
+use twofold_core::Tile;
+
+use super::Record;
+
+/// A series in numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// How many games.
+    pub games: u64,
+    /// The mean score.
+    pub mean: f64,
+    /// The standard error of the mean; zero for a single game, where it is unknown.
+    pub standard_error: f64,
+    /// The median score.
+    pub median: f64,
+    /// The best score.
+    pub best: u64,
+    /// All slides of all games.
+    pub moves: u64,
+    /// The games that reached each tile; tiles that all games pass are left out below the lowest
+    /// largest tile.
+    pub shares: BTreeMap<Tile, Share>,
+}
+
+/// How many of some games did something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// How many did.
+    pub count: u64,
+    /// Of how many.
+    pub games: u64,
+}
+
+/// Of the normal distribution, for 95 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+impl Share {
+    /// The fraction.
+    pub fn fraction(self) -> f64 {
+        self.count as f64 / (self.games as f64).max(1.0)
+    }
+
+    /// The interval that holds the true probability with 95 % confidence, after Wilson (1927): never
+    /// outside 0 and 1, and sound for shares near them.
+    pub fn interval(self) -> (f64, f64) {
+        if self.games == 0 {
+            return (0.0, 1.0);
+        }
+        let (n, p) = (self.games as f64, self.fraction());
+        let middle = p + Z * Z / (2.0 * n);
+        let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
+    }
+}
+
+impl Statistics {
+    /// What some games say.
+    pub fn of(records: &[Record]) -> Statistics {
+        let games = records.len() as u64;
+        let count = (records.len() as f64).max(1.0);
+        let mean = records.iter().map(|record| record.score as f64).sum::<f64>() / count;
+        let squares =
+            records.iter().map(|record| (record.score as f64 - mean).powi(2)).sum::<f64>();
+        let standard_error = if games > 1 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
+        let mut scores: Vec<u64> = records.iter().map(|record| record.score).collect();
+        scores.sort_unstable();
+        let median = match scores.len() {
+            0 => 0.0,
+            length => (scores[(length - 1) / 2] as f64 + scores[length / 2] as f64) / 2.0,
+        };
+        let lowest = records.iter().map(|record| record.largest).min().unwrap_or_default();
+        let highest = records.iter().map(|record| record.largest).max().unwrap_or_default();
+        let shares = (lowest.rank()..=highest.rank()).filter_map(Tile::new).map(|tile| {
+            let count = records.iter().filter(|record| record.largest >= tile).count() as u64;
+            (tile, Share { count, games })
+        });
+        Statistics {
+            games,
+            mean,
+            standard_error,
+            median,
+            best: scores.last().copied().unwrap_or(0),
+            moves: records.iter().map(|record| record.moves).sum(),
+            shares: shares.filter(|(tile, _)| !tile.is_empty()).collect(),
+        }
+    }
+
+    /// The share of games that reached a tile.
+    pub fn share(&self, tile: Tile) -> Share {
+        let lowest = self.shares.keys().next();
+        let missing = if lowest.is_some_and(|&lowest| tile < lowest) { self.games } else { 0 };
+        let unknown = Share { count: missing, games: self.games };
+        self.shares.get(&tile).copied().unwrap_or(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_core::Board;
+
+    use super::*;
+
+    fn record(score: u64, rank: u8) -> Record {
+        let board = Board::new("2x2".parse().unwrap());
+        Record { score, moves: 10, largest: Tile::new(rank).unwrap(), board }
+    }
+
+    #[test]
+    fn numbers_of_a_small_series() {
+        let games = [record(10, 3), record(20, 4), record(60, 6), record(30, 4)];
+        let statistics = Statistics::of(&games);
+        assert_eq!(statistics.mean, 30.0);
+        assert_eq!(statistics.median, 25.0);
+        assert_eq!(statistics.best, 60);
+        assert_eq!(statistics.moves, 40);
+        // Deviations 20, 10, 30, 0: variance 1400 / 3.
+        assert!((statistics.standard_error - (1400.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
+        let fractions: Vec<f64> =
+            statistics.shares.values().map(|share| share.fraction()).collect();
+        assert_eq!(fractions, [1.0, 0.75, 0.25, 0.25]);
+        assert_eq!(statistics.share(Tile::new(1).unwrap()).count, 4);
+        assert_eq!(statistics.share(Tile::new(9).unwrap()).count, 0);
+    }
+
+    #[test]
+    fn intervals_of_wilson() {
+        // 10 of 20: 0.299 to 0.701; 0 of 10: 0 to 0.278 (Brown, Cai and DasGupta 2001).
+        let (low, high) = Share { count: 10, games: 20 }.interval();
+        assert!((low - 0.299).abs() < 1e-3 && (high - 0.701).abs() < 1e-3);
+        let (low, high) = Share { count: 0, games: 10 }.interval();
+        assert!(low == 0.0 && (high - 0.278).abs() < 1e-3);
+    }
+}

@@ -1,0 +1,82 @@
+//! The player of classic 2048 on 4×4.
+
+use twofold_core::{Board, Game, Position, TileTooLarge};
+
+use super::limits::Limits;
+use super::lines::LineTable;
+use super::packed::Search;
+use crate::four::{Classic4x4, pack};
+use crate::player::{Judged, Meaning, Player, judge_each};
+
+/// Expectimax with the rating by lines, for classic 2048 on 4×4.
+pub struct Expectimax {
+    game: Game,
+    search: Search<LineTable>,
+    limits: Limits,
+}
+
+impl Expectimax {
+    /// A player with tables that were made before; `four` is the evidence that the game's rules are
+    /// those of the tables.
+    pub(crate) fn new(
+        game: Game,
+        four: Classic4x4,
+        lines: LineTable,
+        limits: Limits,
+    ) -> Expectimax {
+        Expectimax { game, search: Search::new(four, lines, limits.cutoff), limits }
+    }
+}
+
+impl Player for Expectimax {
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+        let depth = self.limits.depth_at(position.board());
+        let search = &mut self.search;
+        search.forget();
+        judge_each(&self.game, position, Meaning::Rating, |slide| {
+            let board = pack(slide.afterstate.board());
+            Ok(search.afterstate(board, depth, 1.0).into())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use twofold_core::{Grid, Packed};
+
+    use super::super::limits::Depth;
+    use super::super::plain::ExpectLines;
+    use super::*;
+    use crate::four::classic;
+    use crate::heuristic::LineRating;
+    use crate::search::Searcher;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn fast_and_plain_searches_agree(code: u64, gaps: u64, more: u64, depth in 0_u8..=2, cut: bool) {
+            // Values of boards that are met twice may differ with a cutoff, which takes depth 2.
+            // Crowded boards, so that the plain search ends soon.
+            let board = code & (((gaps | more) & 0x1111_1111_1111_1111) * 15) & 0x3333_3333_3333_3333;
+            let game = classic();
+            let board = Packed::from_code(game.rules().shape, board).unwrap().convert().unwrap();
+            let position = game.position(board).unwrap();
+            let limits = Limits { depth: Depth::Fixed(depth), cutoff: if cut && depth < 2 { 0.02 } else { 0.0 } };
+            let four = Classic4x4::of(game.rules()).unwrap();
+            let rating = LineRating::default();
+            let mut fast = Expectimax::new(game.clone(), four, LineTable::new(&rating), limits);
+            let mut slow = Searcher::new(game, ExpectLines { rating, limits });
+            let (fast, slow) = (fast.judge(&position).unwrap(), slow.judge(&position).unwrap());
+            prop_assert_eq!(fast.slides.len(), slow.slides.len());
+            for (fast, slow) in fast.slides.iter().zip(&slow.slides) {
+                let close = (fast.value - slow.value).abs() <= 1e-5 * slow.value.abs();
+                prop_assert!(close, "{} {}", fast.value, slow.value);
+            }
+        }
+    }
+}

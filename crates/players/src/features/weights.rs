@@ -1,0 +1,110 @@
+//! The features together, and their weights.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use twofold_core::Direction;
+
+use super::{Sheet, adjacent, chain, empty, largest, monotonicity, shift_load};
+
+/// A number for each feature: what it is on a board, or how much it counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Features {
+    /// [Largest-tile position](largest()).
+    pub largest: f64,
+    /// [Monotonicity](monotonicity()).
+    pub monotonicity: f64,
+    /// [Empty tiles](empty()).
+    pub empty: f64,
+    /// The mean value of the tiles of the [chain](chain()).
+    pub chain: f64,
+    /// [Shift load](shift_load()).
+    pub shift_load: f64,
+    /// [Adjacent](adjacent()).
+    pub adjacent: f64,
+}
+
+/// How much each feature counts.
+pub type FeatureWeights = Features;
+
+impl Features {
+    /// The names of the features, in order.
+    pub const NAMES: [&'static str; 6] =
+        ["largest", "monotonicity", "empty", "chain", "shift load", "adjacent"];
+
+    /// Weights found by `twofold tune`; `docs/results/players.md` says how.
+    pub const TUNED: FeatureWeights =
+        FeatureWeights::from_array([4.7, 131.0, 240.0, -0.4, 150.0, -4.6]);
+
+    /// The tuned weights as they are written.
+    pub const TUNED_TEXT: &'static str = "4.7/131/240/-0.4/150/-4.6";
+
+    /// All features of a board that a slide and a spawn have made.
+    pub fn of(sheet: &Sheet, slide: Direction) -> Features {
+        let cells = chain(sheet);
+        let value = |cell: &twofold_core::Cell| sheet.value(sheet.rank(cell.row(), cell.column()));
+        Features {
+            largest: largest(sheet),
+            monotonicity: monotonicity(sheet),
+            empty: empty(sheet),
+            chain: cells.iter().map(value).sum::<f64>() / cells.len() as f64,
+            shift_load: shift_load(sheet, slide),
+            adjacent: adjacent(sheet),
+        }
+    }
+
+    /// From numbers in order.
+    pub const fn from_array(numbers: [f64; 6]) -> Features {
+        let [largest, monotonicity, empty, chain, shift_load, adjacent] = numbers;
+        Features { largest, monotonicity, empty, chain, shift_load, adjacent }
+    }
+
+    /// The numbers in order.
+    pub const fn to_array(self) -> [f64; 6] {
+        [self.largest, self.monotonicity, self.empty, self.chain, self.shift_load, self.adjacent]
+    }
+
+    /// The weighted sum.
+    pub fn weigh(&self, weights: &FeatureWeights) -> f64 {
+        let products = self.to_array().into_iter().zip(weights.to_array());
+        products.map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+impl fmt::Display for Features {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts = self.to_array().map(|number| number.to_string());
+        f.write_str(&texts.join("/"))
+    }
+}
+
+/// A text that is not six weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write six numbers with slashes between them, as in {tuned}", tuned = Features::TUNED_TEXT)]
+pub struct NoWeights;
+
+impl FromStr for Features {
+    type Err = NoWeights;
+
+    fn from_str(text: &str) -> Result<Features, NoWeights> {
+        let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+        let numbers: Option<Vec<f64>> = text.split('/').map(number).collect();
+        let numbers: [f64; 6] = numbers.ok_or(NoWeights)?.try_into().map_err(|_| NoWeights)?;
+        Ok(Features::from_array(numbers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_read_as_they_are_written() {
+        assert_eq!(FeatureWeights::TUNED_TEXT.parse(), Ok(FeatureWeights::TUNED));
+        assert_eq!(FeatureWeights::TUNED.to_string(), FeatureWeights::TUNED_TEXT);
+        for text in ["", "1/2/3", "1/2/3/4/5/x", "1/2/3/4/5/6/7", "NaN/1/1/1/1/1"] {
+            assert!(text.parse::<Features>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The player that asks a network.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use twofold_core::{Board, Game, Grid, Position, Rules, Slide, SlideEngine, TileTooLarge};
+
+use super::compact;
+use super::error::WeightsError;
+use super::network::Network;
+use crate::expectimax::packed::{Leaf, Search};
+use crate::expectimax::plain::{self, Evaluation};
+use crate::four::{Classic4x4, pack};
+use crate::parameters::{Parameters, RecipeError};
+use crate::player::{Judged, Meaning, Player, judge_each};
+use crate::registry::Make;
+use crate::search::{Method, Searcher};
+
+/// The network of classic 2048 on 4×4 that is part of the program; `docs/results/players.md` says how
+/// it was made, and how strong it is.
+const BUILT_IN: &[u8] = include_bytes!("../../networks/classic-4x4.ntuple");
+
+/// Gets a player ready.
+pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
+    let depth = parameters.within("depth", 0, 0..=6)?;
+    let cutoff = parameters.within("cutoff", 0.0, 0.0..=1.0)?;
+    let network = match parameters.text("file") {
+        Some(file) => Network::open(Path::new(file))?,
+        None if Classic4x4::of(game.rules()).is_some() => {
+            compact::unpack(BUILT_IN, "the built-in network")?
+        }
+        None => {
+            let reason = "the built-in network knows classic 2048 on 4x4 only; train another one \
+                          with `twofold train`, and name it with file="
+                .to_owned();
+            let rules = game.rules().brief();
+            return Err(RecipeError::Game { player: "ntuple", rules, reason });
+        }
+    };
+    fits(&network, game.rules())?;
+    let (game, network) = (game.clone(), Arc::new(network));
+    let Some(four) = Classic4x4::of(game.rules()) else {
+        return Ok(Box::new(move |_| {
+            let method = ExpectNetwork { network: network.clone(), depth, cutoff };
+            Box::new(NetworkPlayer::Plain(Searcher::new(game.clone(), method)))
+        }));
+    };
+    Ok(Box::new(move |_| {
+        let search = Search::new(four.clone(), NetworkLeaf(network.clone()), cutoff);
+        Box::new(NetworkPlayer::Packed { game: game.clone(), search, depth })
+    }))
+}
+
+/// A network is asked about the game that it has learned, and about no other.
+fn fits(network: &Network, rules: &Rules) -> Result<(), WeightsError> {
+    if network.rules() == rules {
+        return Ok(());
+    }
+    let (learned, asked) = (network.rules().brief(), rules.brief());
+    Err(WeightsError::OtherGame { learned, asked })
+}
+
+enum NetworkPlayer {
+    Plain(Searcher<ExpectNetwork>),
+    Packed { game: Game, search: Search<NetworkLeaf>, depth: u8 },
+}
+
+impl Player for NetworkPlayer {
+    fn game(&self) -> &Game {
+        match self {
+            NetworkPlayer::Plain(player) => player.game(),
+            NetworkPlayer::Packed { game, .. } => game,
+        }
+    }
+
+    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+        match self {
+            NetworkPlayer::Plain(player) => {
+                Ok(Judged { meaning: Meaning::Estimate, ..player.judge(position)? })
+            }
+            NetworkPlayer::Packed { game, search, depth } => {
+                search.forget();
+                judge_each(game, position, Meaning::Estimate, |slide| {
+                    let board = pack(slide.afterstate.board());
+                    Ok(slide.score as f64 + f64::from(search.afterstate(board, *depth, 1.0)))
+                })
+            }
+        }
+    }
+}
+
+/// A network at the end of a fast search.
+struct NetworkLeaf(Arc<Network>);
+
+impl Leaf for NetworkLeaf {
+    #[inline(always)]
+    fn afterstate(&self, board: u64) -> f32 {
+        self.0.value_of_packed(board)
+    }
+
+    #[inline(always)]
+    fn points(&self, score: f32) -> f32 {
+        score
+    }
+}
+
+/// A network at the end of a plain search.
+struct ExpectNetwork {
+    network: Arc<Network>,
+    depth: u8,
+    cutoff: f64,
+}
+
+impl<B: Grid> Evaluation<B> for ExpectNetwork {
+    fn afterstate(&self, board: &B) -> f64 {
+        self.network.value(board)
+    }
+
+    fn points(&self, score: u64) -> f64 {
+        score as f64
+    }
+}
+
+impl Method for ExpectNetwork {
+    fn value<E: SlideEngine>(
+        &self,
+        game: &Game<E>,
+        slide: &Slide<E::Board>,
+        _: &Board,
+    ) -> Result<f64, TileTooLarge> {
+        let behind =
+            plain::afterstate(game, self, &slide.afterstate, self.depth, 1.0, self.cutoff)?;
+        Ok(slide.score as f64 + behind)
+    }
+}

@@ -31,6 +31,7 @@ mod player;
 mod registry;
 pub mod search;
 pub mod simple;
+mod table;
 pub mod tune;
 
 pub use four::Classic4x4;

@@ -1,4 +1,5 @@
-//! Parameters in the name of a player: `expectimax:depth=3,cutoff=0.001`.
+//! Parameters in the name of a player: `expectimax:depth=3,cutoff=0.001`, or `table:DIR`, where a
+//! value that stands alone belongs to the first parameter.
 
 use std::error::Error;
 use std::fmt;
@@ -83,13 +84,25 @@ impl Parameters {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut pairs = Vec::new();
         for part in rest.split(',').filter(|part| !part.trim().is_empty()) {
-            let Some((key, value)) = part.split_once('=') else {
-                let (part, text) = (part.to_owned(), text.to_owned());
-                return Err(RecipeError::Syntax { part, text });
+            // The first value may stand alone; whoever knows the player knows its name.
+            let (key, value) = match part.split_once('=') {
+                Some(pair) => pair,
+                None if pairs.is_empty() => ("", part),
+                None => {
+                    let (part, text) = (part.to_owned(), text.to_owned());
+                    return Err(RecipeError::Syntax { part, text });
+                }
             };
             pairs.push((key.trim().to_owned(), value.trim().to_owned()));
         }
         Ok((name.trim(), Parameters { text: text.to_owned(), pairs }))
+    }
+
+    /// Gives a value that stands alone the name of a parameter.
+    pub(crate) fn name_first(&mut self, name: &str) {
+        if let Some((key, _)) = self.pairs.first_mut().filter(|(key, _)| key.is_empty()) {
+            name.clone_into(key);
+        }
     }
 
     /// The names that are used.

@@ -23,6 +23,7 @@ use crate::parameters::{Parameters, RecipeError};
 use crate::player::Player;
 use crate::search::Searcher;
 use crate::simple::{Greedy, Random};
+use crate::table;
 
 /// Makes a player for a game that is played with a seed.
 pub(crate) type Make = Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
@@ -140,6 +141,16 @@ pub const KINDS: &[Kind] = &[
         ],
         prepare: ntuple::player::prepare,
     },
+    Kind {
+        name: "table",
+        about: "perfect play from a solved store, where it covers the board; elsewhere greedy",
+        parameters: &[Parameter {
+            name: "store",
+            about: "the directory that `twofold solve --store` made, as in table:DIR",
+            default: "none: it must be given",
+        }],
+        prepare: table::prepare,
+    },
 ];
 
 fn features(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
@@ -191,7 +202,7 @@ impl FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(text: &str) -> Result<Recipe, RecipeError> {
-        let (name, parameters) = Parameters::split(text)?;
+        let (name, mut parameters) = Parameters::split(text)?;
         let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
             let known: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
             return Err(RecipeError::UnknownPlayer {
@@ -199,6 +210,9 @@ impl FromStr for Recipe {
                 known: known.join(", "),
             });
         };
+        if let Some(first) = kind.parameters.first() {
+            parameters.name_first(first.name);
+        }
         let has = |name: &str| kind.parameters.iter().any(|parameter| parameter.name == name);
         if let Some(unknown) = parameters.names().find(|name| !has(name)) {
             let known: Vec<_> = kind.parameters.iter().map(|parameter| parameter.name).collect();

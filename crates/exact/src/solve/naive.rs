@@ -65,10 +65,10 @@ impl Number for Fraction {
 /// let question = Question::new(
 ///     Rules::classic("1x2".parse()?), Goal::Score, Opponent::Random, None,
 /// )?;
-/// // Equal tiles merge: 2 and 2 (81 in 100) bring 4, 4 and 4 (1 in 100) bring 8. Play goes on with
-/// // one tile, and ends unless the next one is its equal.
+/// // 2 and 2 (81 in 100) bring 4, and if a 4 follows (1 in 10) another 8; 4 and 4 (1 in 100) bring
+/// // 8; 2 and 4 bring nothing: 0.81 · 4.8 + 0.01 · 8 = 3.968.
 /// let mut solver = NaiveSolver::<Fraction>::new(&question);
-/// assert_eq!(solver.two_tiles()?.unwrap().to_string(), "4253/1000");
+/// assert_eq!(solver.two_tiles()?.unwrap().to_string(), "496/125");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct NaiveSolver<N> {

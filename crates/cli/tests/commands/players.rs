@@ -6,7 +6,7 @@ use super::{fails, json, succeeds};
 fn players_are_listed() {
     let list = json(&["player", "list"]);
     let names: Vec<_> = list.as_array().unwrap().iter().map(|kind| kind["name"].clone()).collect();
-    assert_eq!(names, ["random", "greedy", "features", "expectimax", "minimax", "ntuple"]);
+    assert_eq!(names, ["random", "greedy", "features", "expectimax", "minimax", "ntuple", "table"]);
     assert!(succeeds(&["player", "list"]).contains("depth="));
 }
 

@@ -6,8 +6,8 @@
 use crate::layers::empty_cells;
 use twofold_core::Shape;
 
-/// Which slides Slider considers: some while there is room, twice as many when less than a third of
-/// the cells can be empty after a slide, and four times as many when it is less than a fifth.
+/// Which slides Slider considers: some while there is room, twice as many when less than a fifth of
+/// the cells can be empty after a slide, and four times as many when it is less than an eighth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrow {
     /// So many while there is room.
@@ -28,8 +28,8 @@ impl Narrow {
         let cells = self.shape.cells();
         let empty = codes.iter().map(|&code| empty_cells(code, cells).count_ones() as usize).max();
         let slides = match empty.unwrap_or(0) {
-            empty if 3 * empty >= cells => self.slides,
-            empty if 5 * empty >= cells => 2 * self.slides,
+            empty if 5 * empty >= cells => self.slides,
+            empty if 8 * empty >= cells => 2 * self.slides,
             _ => 4 * self.slides,
         };
         if codes.len() > slides {

@@ -6,11 +6,10 @@
 use crate::layers::empty_cells;
 use twofold_core::Shape;
 
-/// Which slides Slider considers: some while there is room, twice as many when less than a fifth of
-/// the cells can be empty after a slide, and four times as many when it is less than an eighth.
+/// Which slides Slider considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrow {
-    /// So many while there is room.
+    /// At most so many of each position.
     slides: usize,
     shape: Shape,
 }
@@ -25,16 +24,9 @@ impl Narrow {
     pub(super) fn keep(self, codes: &mut Vec<u64>) {
         codes.sort_unstable();
         codes.dedup();
-        let cells = self.shape.cells();
-        let empty = codes.iter().map(|&code| empty_cells(code, cells).count_ones() as usize).max();
-        let slides = match empty.unwrap_or(0) {
-            empty if 5 * empty >= cells => self.slides,
-            empty if 8 * empty >= cells => 2 * self.slides,
-            _ => 4 * self.slides,
-        };
-        if codes.len() > slides {
+        if codes.len() > self.slides {
             codes.sort_by_key(|&code| std::cmp::Reverse(self.promise(code)));
-            codes.truncate(slides);
+            codes.truncate(self.slides);
         }
     }
 

@@ -1,5 +1,7 @@
 //! A look at a layer before it is made.
 
+use rayon::prelude::*;
+
 use super::engine::{BUCKET, MOST_BUCKETS, afterstates};
 use crate::layers::{LayerError, Slides, Source, Task};
 
@@ -30,19 +32,24 @@ pub(super) fn sample(
     let available: u64 = sources.iter().map(|source| source.afterstates.len()).sum();
     let wanted = (available * 6 / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES;
     let mut sample = Sample { positions: starts.to_vec(), ..Sample::default() };
-    let (mut codes, mut arisen) = (Vec::new(), Vec::new());
     for source in sources {
         let parts = source.afterstates.parts();
         let every = parts.div_ceil(PARTS).max(1);
+        let looked: Vec<(u64, Vec<u64>)> = (0..parts.div_ceil(every))
+            .into_par_iter()
+            .map(|number| {
+                let mut codes = Vec::new();
+                source.afterstates.part(number * every, &mut codes)?;
+                let stride = (codes.len() as u64 * parts.div_ceil(every) as u64 / wanted).max(1);
+                let chosen: Vec<u64> = codes.iter().copied().step_by(stride as usize).collect();
+                let mut arisen = Vec::new();
+                slides.drop_all(&chosen, source.tile.rank(), &mut arisen);
+                Ok((chosen.len() as u64, arisen))
+            })
+            .collect::<Result<_, LayerError>>()?;
         let (mut taken, mut arising) = (0, 0);
-        for part in (0..parts).step_by(every) {
-            codes.clear();
-            source.afterstates.part(part, &mut codes)?;
-            let stride = (codes.len() as u64 * parts.div_ceil(every) as u64 / wanted).max(1);
-            let chosen: Vec<u64> = codes.iter().copied().step_by(stride as usize).collect();
-            arisen.clear();
-            slides.drop_all(&chosen, source.tile.rank(), &mut arisen);
-            taken += chosen.len() as u64;
+        for (chosen, arisen) in looked {
+            taken += chosen;
             arising += arisen.len() as u64;
             // Not only the first of the boards that arise from each.
             sample.positions.extend(arisen.iter().step_by(3));

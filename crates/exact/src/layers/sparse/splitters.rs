@@ -23,9 +23,13 @@ impl Splitters {
         bounds.dedup();
         let shift = 4 * cells.saturating_sub(4) as u32;
         let heads = 1_u64 << (4 * cells.min(4));
-        let range = |head: u64| bounds.partition_point(|&bound| bound <= head << shift) as u32;
-        let mut lowest: Vec<u32> = (0..heads).map(range).collect();
-        lowest.push(bounds.len() as u32);
+        let mut lowest = Vec::with_capacity(heads as usize + 1);
+        for (range, &bound) in bounds.iter().enumerate() {
+            // Heads whose lowest code lies below this bound, and not below the one before.
+            let below = if bound == 0 { 0 } else { ((bound - 1) >> shift) + 1 };
+            lowest.resize(lowest.len().max(below.min(heads) as usize), range as u32);
+        }
+        lowest.resize(heads as usize + 1, bounds.len() as u32);
         Splitters { bounds, shift, lowest }
     }
 

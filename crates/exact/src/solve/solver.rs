@@ -68,9 +68,12 @@ impl Solver {
     }
 
     /// Keeps all values in a store, and goes on where it ends.
+    ///
+    /// # Panics
+    /// If Slider is to consider only some slides: a store holds whole games.
     #[must_use]
     pub fn with_store(mut self, store: SolutionWriter) -> Solver {
-        debug_assert!(self.question.narrow().is_none(), "stores hold whole games");
+        assert!(self.question.narrow().is_none(), "a store holds whole games");
         self.every = store.manifest().every;
         self.store = Some(store);
         self

@@ -4,7 +4,7 @@ use serde::Serialize;
 use twofold_core::Shape;
 use twofold_core::breakthrough::Side;
 
-use super::super::symbolic::Step;
+use super::super::symbolic::{Step, steps_table};
 use crate::output::{self, Table, TextContext};
 
 /// How a board was solved.
@@ -104,17 +104,7 @@ impl output::Report for Report {
 
     fn table(&self) -> Table {
         if self.with_steps {
-            let mut table = Table::new(&["line", "#iteration", "#nodes", "#states", "#seconds"]);
-            for step in self.found.iter().flat_map(|found| &found.steps) {
-                table.row([
-                    step.line.clone().unwrap_or_default(),
-                    step.iteration.to_string(),
-                    step.nodes.to_string(),
-                    step.states.clone(),
-                    format!("{:.6}", step.seconds),
-                ]);
-            }
-            return table;
+            return steps_table(self.found.iter().flat_map(|found| &found.steps));
         }
         let mut table =
             Table::new(&["engine", "winner", "#reachable", "#white", "#black", "#seconds"]);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use twofold_symbolic::Player;
 use twofold_symbolic::slider::{Answer, Question};
 
-use super::super::symbolic::{DiagramName, Step};
+use super::super::symbolic::{DiagramName, Step, steps_table};
 use crate::output::{Report, Table, TextContext};
 
 pub(super) struct Proof {
@@ -72,17 +72,7 @@ impl Report for Proof {
 
     fn table(&self) -> Table {
         if self.with_steps {
-            let mut table = Table::new(&["line", "#iteration", "#nodes", "#states", "#seconds"]);
-            for step in &self.steps {
-                table.row([
-                    step.line.clone().unwrap_or_default(),
-                    step.iteration.to_string(),
-                    step.nodes.to_string(),
-                    step.states.clone(),
-                    format!("{:.6}", step.seconds),
-                ]);
-            }
-            return table;
+            return steps_table(&self.steps);
         }
         let mut table =
             Table::new(&["board", "#value", "forced", "#iterations", "#peak nodes", "#seconds"]);

@@ -12,7 +12,7 @@ use twofold_studio::plot::{Axis, Kind, Plot, Series};
 use twofold_symbolic::{Iteration, Observer, Resources, SymbolicError};
 
 use crate::error::CommandError;
-use crate::output::Output;
+use crate::output::{Output, Table};
 use crate::progress::Bar;
 use crate::{amount, memory};
 
@@ -145,6 +145,21 @@ pub(super) struct Step {
     pub(super) nodes: usize,
     pub(super) states: String,
     pub(super) seconds: f64,
+}
+
+/// Steps as rows.
+pub(super) fn steps_table<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Table {
+    let mut table = Table::new(&["line", "#iteration", "#nodes", "#states", "#seconds"]);
+    for step in steps {
+        table.row([
+            step.line.clone().unwrap_or_default(),
+            step.iteration.to_string(),
+            step.nodes.to_string(),
+            step.states.clone(),
+            format!("{:.6}", step.seconds),
+        ]);
+    }
+    table
 }
 
 /// An error with what to do about it.

@@ -7,6 +7,7 @@
 //! chance (the mean), an adversary (the worst) or a friend (the best). Positions are never stored: a
 //! position is worth what its best slide is worth.
 
+mod all_boards;
 mod dispatch;
 mod evaluate;
 mod fold;
@@ -27,5 +28,5 @@ pub use question::{Goal, Opponent, Question, QuestionError};
 pub use solution::{
     Answer, AskError, Drop, LayerEntry, Solution, SolutionManifest, SolutionWriter,
 };
-pub use solver::{SolveWatch, Solved, Solver};
+pub use solver::{Extent, SolveWatch, Solved, Solver};
 pub use start::{Opening, StartValues};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use twofold_core::{Board, Rules, Tile};
 
+use super::all_boards;
 use crate::layers::sparse::Narrow;
 use crate::layers::{Start, Task, TaskError};
 
@@ -103,6 +104,7 @@ pub struct Question {
     goal: Goal,
     opponent: Opponent,
     narrow: Option<Narrow>,
+    all_boards: bool,
 }
 
 /// Why a question makes no sense.
@@ -122,6 +124,12 @@ pub enum QuestionError {
     /// Fewer slides give a bound for tiles only.
     #[error("fewer slides tell something about tiles only, against chance or an adversary")]
     Narrow,
+    /// Not every board is a bit.
+    #[error(
+        "all boards can be asked about on squares with an even number of rows, for a tile of the \
+         classic game against an adversary; on 4x4, for tiles up to 64"
+    )]
+    AllBoards,
     /// Chance guarantees nothing.
     #[error("what the largest tile will be against chance has no single answer")]
     MaxTileOfChance,
@@ -146,7 +154,8 @@ impl Question {
             (Goal::Tile(tile), _) => Some(tile),
             (_, to) => to,
         };
-        Ok(Question { task: Task::new(rules, end, Start::OneOrTwo)?, goal, opponent, narrow: None })
+        let task = Task::new(rules, end, Start::OneOrTwo)?;
+        Ok(Question { task, goal, opponent, narrow: None, all_boards: false })
     }
 
     /// The same question about play that starts on a board, Slider to move.
@@ -166,6 +175,19 @@ impl Question {
             }
             _ => Err(QuestionError::Narrow),
         }
+    }
+
+    /// The same question about every board that there is, whether it can occur or not.
+    pub fn about_all_boards(self) -> Result<Question, QuestionError> {
+        match all_boards::fits(&self) && self.narrow.is_none() {
+            true => Ok(Question { all_boards: true, ..self }),
+            false => Err(QuestionError::AllBoards),
+        }
+    }
+
+    /// Whether every board is asked about.
+    pub fn is_about_all_boards(&self) -> bool {
+        self.all_boards
     }
 
     /// Which slides Slider considers; all, if there is no limit.

@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::all_boards;
 use super::dispatch::{Work, dispatch};
 use super::evaluate::{Evaluator, Tables};
 use super::fold::Fold;
@@ -43,12 +44,39 @@ pub struct Solved {
     pub openings: Vec<Opening>,
     /// Layers of the game.
     pub layers: usize,
-    /// Positions up to symmetry.
-    pub positions: u64,
-    /// Boards after slides up to symmetry.
-    pub afterstates: u64,
+    /// What was solved.
+    pub extent: Extent,
     /// Values differ from the true ones by at most this; zero if they are whole numbers.
     pub error: f64,
+}
+
+impl Solved {
+    /// Boards that were solved, Slider to move.
+    pub fn positions(&self) -> u128 {
+        match self.extent {
+            Extent::Reachable { positions, .. } => positions.into(),
+            Extent::AllBoards { boards, .. } => boards,
+        }
+    }
+}
+
+/// Which boards the work was about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Those that can occur, up to symmetry.
+    Reachable {
+        /// Slider to move.
+        positions: u64,
+        /// A tile about to appear.
+        afterstates: u64,
+    },
+    /// All boards without the tile to be made, Slider to move.
+    AllBoards {
+        /// How many there are.
+        boards: u128,
+        /// From how many of them the tile can be forced.
+        won: u128,
+    },
 }
 
 /// How the backward pass is watched: the forward pass reports layers, the backward pass afterstates.
@@ -70,10 +98,12 @@ impl Solver {
     /// Keeps all values in a store, and goes on where it ends.
     ///
     /// # Panics
-    /// If Slider is to consider only some slides: a store holds whole games.
+    /// If Slider is to consider only some slides, or all boards are asked about: a store holds what
+    /// can occur in whole games.
     #[must_use]
     pub fn with_store(mut self, store: SolutionWriter) -> Solver {
-        assert!(self.question.narrow().is_none(), "a store holds whole games");
+        let is_whole = self.question.narrow().is_none() && !self.question.is_about_all_boards();
+        assert!(is_whole, "a store holds what can occur in whole games");
         self.every = store.manifest().every;
         self.store = Some(store);
         self
@@ -99,6 +129,9 @@ impl Solver {
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
     pub fn run(self, watch: &dyn SolveWatch) -> Result<Solved, LayerError> {
         let question = self.question.clone();
+        if question.is_about_all_boards() {
+            return all_boards::run(&question, self.memory, watch);
+        }
         dispatch(&question, Run { solver: self, watch })
     }
 }
@@ -140,8 +173,10 @@ impl Work for Run<'_> {
             start: openings.values(&evaluator),
             openings: openings.list(),
             layers: marks.len(),
-            positions: marks.iter().map(|mark| mark.positions).sum(),
-            afterstates: marks.iter().map(|mark| mark.afterstates).sum(),
+            extent: Extent::Reachable {
+                positions: marks.iter().map(|mark| mark.positions).sum(),
+                afterstates: marks.iter().map(|mark| mark.afterstates).sum(),
+            },
             error: if is_whole { 0.0 } else { rounding * marks.len() as f64 },
         })
     }

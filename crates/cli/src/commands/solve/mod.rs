@@ -41,6 +41,7 @@ Examples:
   twofold solve 2x4 --goal tile:256                      the best chance of 256
   twofold solve 3x3 --goal max-tile --opponent adversary
   twofold solve 3x3 --goal tile:512 --opponent adversary --drops 2
+  twofold solve 4x4 --goal tile:32 --opponent adversary --drops 2 --all-boards
   twofold solve 2x3 --goal moves --opponent friend       the longest game
   twofold solve 3x3 --store solved                       keep every value; then
   twofold ask solved '2 4 8 / . 2 . / . . .'
@@ -74,6 +75,10 @@ pub(crate) struct Options {
     /// Let Slider consider only his N most promising slides: a smaller game, and a lower bound
     #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
     narrow: Option<std::num::NonZeroUsize>,
+    /// Decide every board that there is, whether it can occur or not, with a bit for each: for a tile
+    /// against an adversary on 2x2 and 4x4
+    #[arg(long, conflicts_with_all = ["store", "exact", "narrow", "from"])]
+    all_boards: bool,
     /// Compute with fractions, by plain recursion; for boards of up to six cells
     #[arg(long, conflicts_with_all = ["store", "from"])]
     exact: bool,
@@ -101,7 +106,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let solved =
         solver.run(&bar).map_err(|error| layer_error::tell(error, options.store.as_deref()))?;
     drop(bar);
-    let positions = solved.positions;
+    let positions = solved.positions();
     output.emit(&Report { question, solved })?;
     let seconds = start.elapsed().as_secs_f64();
     if seconds > 1.0 {
@@ -129,6 +134,7 @@ fn question(options: &Options) -> Result<Question, CommandError> {
                 told.hint("ask for the chance of a tile: --goal tile:T")
             }
             QuestionError::Narrow => told.hint("leave --narrow out"),
+            QuestionError::AllBoards => told.hint("leave --all-boards out"),
             QuestionError::Task(_) => told,
         }
     };
@@ -136,6 +142,9 @@ fn question(options: &Options) -> Result<Question, CommandError> {
     let mut question = Question::new(rules, goal, options.opponent, to).map_err(told)?;
     if let Some(slides) = options.narrow {
         question = question.narrowed(slides.get()).map_err(told)?;
+    }
+    if options.all_boards {
+        question = question.about_all_boards().map_err(told)?;
     }
     match &options.from {
         None => Ok(question),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use twofold_core::notation::values;
 use twofold_core::{Board, Grid, Packed};
 use twofold_exact::layers::Start;
-use twofold_exact::solve::{Opening, Question, Solved};
+use twofold_exact::solve::{Extent, Opening, Question, Solved};
 use twofold_exact::store::Identity;
 
 use super::worth::Worth;
@@ -28,10 +28,18 @@ pub(super) struct Json {
     lower_bound: bool,
     /// Values are at most this far from the true ones.
     error: f64,
-    positions: u64,
-    afterstates: u64,
+    #[serde(flatten)]
+    extent: ExtentJson,
     layers: usize,
     openings: Vec<OpeningJson>,
+}
+
+/// How many boards were solved; numbers that may be too large for a number of JSON are strings.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ExtentJson {
+    Reachable { positions: u64, afterstates: u64 },
+    AllBoards { boards: String, won: String },
 }
 
 #[derive(Serialize)]
@@ -85,8 +93,14 @@ impl output::Report for Report {
             value_empty: json(start.empty),
             lower_bound: self.question.narrow().is_some(),
             error: self.solved.error,
-            positions: self.solved.positions,
-            afterstates: self.solved.afterstates,
+            extent: match self.solved.extent {
+                Extent::Reachable { positions, afterstates } => {
+                    ExtentJson::Reachable { positions, afterstates }
+                }
+                Extent::AllBoards { boards, won } => {
+                    ExtentJson::AllBoards { boards: boards.to_string(), won: won.to_string() }
+                }
+            },
             layers: self.solved.layers,
             openings: self.solved.openings.iter().map(opening).collect(),
         }
@@ -118,12 +132,17 @@ impl output::Report for Report {
             text += &table.text(context);
         }
         text += &self.table().text(context);
-        let Solved { positions, afterstates, layers, .. } = self.solved;
+        let Solved { extent, layers, .. } = self.solved;
         if self.question.narrow().is_some() {
             text += "Slider considered only some slides: these are lower bounds\n";
         }
-        text +=
-            &format!("{positions} positions, {afterstates} boards after slides, {layers} layers\n");
-        text
+        text + &match extent {
+            Extent::Reachable { positions, afterstates } => format!(
+                "{positions} positions, {afterstates} boards after slides, {layers} layers\n"
+            ),
+            Extent::AllBoards { boards, won } => {
+                format!("forced on {won} of all {boards} boards, {layers} layers\n")
+            }
+        }
     }
 }

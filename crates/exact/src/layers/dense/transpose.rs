@@ -4,31 +4,10 @@
 //! each column, with a bit for each of 64 rows. What happens to columns, such as a slide of one half
 //! of the board, then happens to 64 boards with every word.
 
+use crate::bits::transpose;
+
 /// Words of a row that are handled together: a cache line.
 const CHUNK: usize = 8;
-
-/// Exchanges rows and columns of 64 × 64 bits.
-pub(super) fn transpose(bits: &mut [u64; 64]) {
-    exchange::<32>(bits, 0x0000_0000_FFFF_FFFF);
-    exchange::<16>(bits, 0x0000_FFFF_0000_FFFF);
-    exchange::<8>(bits, 0x00FF_00FF_00FF_00FF);
-    exchange::<4>(bits, 0x0F0F_0F0F_0F0F_0F0F);
-    exchange::<2>(bits, 0x3333_3333_3333_3333);
-    exchange::<1>(bits, 0x5555_5555_5555_5555);
-}
-
-/// Exchanges the off-diagonal squares of every block of twice the width.
-#[inline(always)]
-fn exchange<const WIDTH: usize>(bits: &mut [u64; 64], mask: u64) {
-    for block in bits.chunks_exact_mut(2 * WIDTH) {
-        let (upper, lower) = block.split_at_mut(WIDTH);
-        for (above, below) in upper.iter_mut().zip(lower) {
-            let swap = (*above >> WIDTH ^ *below) & mask;
-            *above ^= swap << WIDTH;
-            *below ^= swap;
-        }
-    }
-}
 
 /// Adds rows to slices. `rows` are (number below 64, words) in any order; rows of one number are
 /// united. `slices` has 64 words for each word of a row.
@@ -88,17 +67,6 @@ mod tests {
     use super::*;
 
     proptest! {
-        #[test]
-        fn transposing_exchanges_rows_and_columns(words in prop::collection::vec(any::<u64>(), 64)) {
-            let mut bits: [u64; 64] = words.clone().try_into().unwrap();
-            transpose(&mut bits);
-            for (row, word) in words.iter().enumerate() {
-                for (column, bits) in bits.iter().enumerate() {
-                    prop_assert_eq!(bits >> row & 1, word >> column & 1);
-                }
-            }
-        }
-
         #[test]
         fn slices_become_the_rows_they_were(rows in prop::collection::vec(prop::collection::vec(any::<u64>(), 11), 1..=64)) {
             let numbered: Vec<_> = rows.iter().enumerate().map(|(i, row)| (i, &row[..])).collect();

@@ -46,7 +46,7 @@ pub(crate) fn set_field(row: &mut [u64], start: usize, count: usize, bits: u64) 
 
 /// So many bits, from the lowest on; at least one, at most 64.
 #[inline(always)]
-fn lowest(count: usize) -> u64 {
+pub(crate) fn lowest(count: usize) -> u64 {
     u64::MAX >> (64 - count)
 }
 

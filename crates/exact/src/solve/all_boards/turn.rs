@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::halves::{Halves, NONE};
 use super::layer::{Block, Layer};
 use super::quadrants::Sums;
-use crate::bits::{field, set_field, transpose};
+use crate::bits::{field, lowest, set_field, transpose};
 
 /// The boards of a set and their transposes.
 pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
@@ -24,8 +24,18 @@ pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
         }
         let columns: Vec<Part> = parts_of(halves, block.classes[1]).collect();
         parts.into_par_iter().for_each(|(part, own)| {
+            // Where all boards are in the set already, there is nothing to add.
+            let mut full = vec![u64::MAX; block.width];
+            for row in own.chunks_exact(block.width) {
+                full.iter_mut().zip(row).for_each(|(full, &word)| *full &= word);
+            }
             let mut rows = Rows { halves, boards, part, width: block.width, words: own };
-            columns.iter().for_each(|&columns| rows.add_transposed(columns));
+            for &columns in &columns {
+                let count = columns.seconds.count();
+                if field(&full, columns.start, count) != lowest(count) {
+                    rows.add_transposed(columns);
+                }
+            }
         });
         Block { classes: block.classes, width: block.width, words }
     });

@@ -204,3 +204,29 @@ fn fewer_slides_give_a_lower_bound() {
     assert!(easy["positions"].as_u64() < whole["positions"].as_u64());
     fails(&["solve", "3x3", "--narrow", "2"], 2);
 }
+
+#[test]
+fn all_boards_are_decided() {
+    let solve = |shape: &str, tile: &str, drops: &str, all: &[&str]| {
+        let goal = ["--goal", tile, "--opponent", "adversary", "--drops", drops];
+        json(&[&["solve", shape][..], &goal, all].concat())
+    };
+    for (shape, tile, drops) in [
+        ("2x2", "tile:16", "2"),
+        ("2x2", "tile:32", "2"),
+        ("2x2", "tile:8", "2,4"),
+        ("4x4", "tile:8", "2"),
+    ] {
+        let listed = solve(shape, tile, drops, &[]);
+        let decided = solve(shape, tile, drops, &["--all-boards"]);
+        for field in ["value", "value_two_twos", "value_empty", "openings"] {
+            assert_eq!(listed[field], decided[field], "{shape} {tile} {drops} {field}");
+        }
+        assert!(decided["won"].is_string() && decided["boards"].is_string());
+    }
+    assert_eq!(solve("4x4", "tile:8", "2", &["--all-boards"])["boards"], "43046721");
+    let goal = ["--goal", "tile:64", "--opponent", "adversary", "--all-boards"];
+    fails(&[&["solve", "3x3"][..], &goal].concat(), 2);
+    fails(&["solve", "2x2", "--all-boards"], 2);
+    fails(&[&["solve", "4x4"][..], &goal, &["--memory", "1M"]].concat(), 1);
+}

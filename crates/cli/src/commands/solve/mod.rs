@@ -10,6 +10,7 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
+use twofold_exact::layers::LayerError;
 use twofold_exact::solve::{Goal, Opponent, Question, QuestionError, SolutionWriter, Solver};
 
 use self::report::Report;
@@ -103,8 +104,13 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         solver = solver.with_store(store);
     }
     let bar = LayerBar::new(output);
-    let solved =
-        solver.run(&bar).map_err(|error| layer_error::tell(error, options.store.as_deref()))?;
+    let solved = solver.run(&bar).map_err(|error| match error {
+        LayerError::Stopped if options.all_boards => CommandError::interrupted(),
+        LayerError::Memory { .. } if options.all_boards => {
+            CommandError::failed(&error).hint("raise --memory, or ask for a smaller tile")
+        }
+        error => layer_error::tell(error, options.store.as_deref()),
+    })?;
     drop(bar);
     let positions = solved.positions();
     output.emit(&Report { question, solved })?;

@@ -10,6 +10,7 @@ mod engine;
 mod kept;
 mod narrow;
 pub(in crate::layers) mod packing;
+mod pool;
 mod sample;
 mod scratch;
 mod set;

@@ -1,5 +1,7 @@
 //! All boards of one tile sum, a bit for each.
 
+use rayon::prelude::*;
+
 use super::halves::Halves;
 
 /// A set of boards of one tile sum that a half turn maps to itself.
@@ -91,6 +93,6 @@ impl Layer {
             // A half turn makes another board of each that has halves of different sums.
             u128::from(sum) * if block.classes[0] == block.classes[1] { 1 } else { 2 }
         };
-        self.blocks.iter().map(count).sum()
+        self.blocks.par_iter().map(count).sum()
     }
 }

@@ -14,7 +14,7 @@ use crate::bits::{field, lowest, set_field, transpose};
 /// The boards of a set and their transposes.
 pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
     let blocks = boards.blocks.iter().map(|block| {
-        let mut words = block.words.clone();
+        let mut words = vec![0; block.words.len()];
         let mut rest = words.as_mut_slice();
         let mut parts = Vec::new();
         for part in parts_of(halves, block.classes[0]) {
@@ -24,6 +24,8 @@ pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
         }
         let columns: Vec<Part> = parts_of(halves, block.classes[1]).collect();
         parts.into_par_iter().for_each(|(part, own)| {
+            let start = part.start * block.width;
+            own.copy_from_slice(&block.words[start..start + own.len()]);
             // Where all boards are in the set already, there is nothing to add.
             let mut full = vec![u64::MAX; block.width];
             for row in own.chunks_exact(block.width) {

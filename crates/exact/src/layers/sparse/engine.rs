@@ -109,7 +109,7 @@ impl SparseEngine {
 
     fn splitters(&self, sample: Vec<u64>, arising: u64) -> Splitters {
         let threads = rayon::current_num_threads() as u64;
-        let least = if arising < 1 << 14 { 1 } else { 6 * threads };
+        let least = if arising < 1 << 14 { 1 } else { 4 * threads };
         let buckets = (arising / BUCKET).clamp(least, MOST_BUCKETS);
         Splitters::new(sample, buckets as usize, self.cells)
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::command;
 
@@ -61,10 +61,12 @@ impl Terminal {
         String::from_utf8_lossy(&self.seen.lock().unwrap()).into_owned()
     }
 
-    /// Waits until a text has been written.
-    fn wait_for(&self, wanted: &str) {
+    /// Waits until a text has been written, behind another one. Where a line has gaps, the cursor
+    /// skips them: so this is for single words.
+    fn wait_for(&self, wanted: &str, behind: &str) {
         let start = Instant::now();
-        while !self.text().contains(wanted) {
+        let is_there = |text: &str| text.find(behind).is_some_and(|at| text[at..].contains(wanted));
+        while !is_there(&self.text()) {
             assert!(start.elapsed() < PATIENCE, "no {wanted:?} in {:?}", self.text());
             thread::sleep(Duration::from_millis(10));
         }
@@ -108,31 +110,25 @@ fn a_game_in_a_terminal() {
     let saved = folder.path().join("game.txt");
     let saved = saved.to_str().unwrap();
     let arguments = ["play", "3x3", "--seed", "5", "--player", "greedy", "--save", saved];
+    let (entered, left) = ("\u{1b}[?1049h", "\u{1b}[?1049l");
     let mut terminal = Terminal::open(&arguments);
-    terminal.wait_for("classic 3x3");
-    terminal.wait_for("quit");
+    terminal.wait_for("3x3", entered);
+    terminal.wait_for("quit", entered);
     let while_playing = tcgetattr(&terminal.game).unwrap().local_modes;
-    assert!(!while_playing.contains(rustix::termios::LocalModes::ECHO), "keys are not echoed");
-    // Of two slides across each other at least one is legal, by arrows and by letters.
-    terminal.press("\u{1b}[D");
-    terminal.press("\u{1b}[A");
-    terminal.press("d");
-    terminal.press("s");
+    assert!(!while_playing.contains(LocalModes::ECHO), "keys are not echoed");
+    // Left, up, right and down: one of them is legal.
+    terminal.press("\u{1b}[D\u{1b}[Ads");
     terminal.press("i");
     terminal.press("q");
     assert_eq!(terminal.leave(), 0);
     // The screen of before is back, with the result on it, and keys are echoed again.
-    terminal.wait_for("\u{1b}[?1049l");
-    terminal.wait_for("largest");
-    let text = terminal.text();
-    assert!(text.find("\u{1b}[?1049h").unwrap() < text.find("\u{1b}[?1049l").unwrap());
+    terminal.wait_for("largest", left);
     let afterwards = tcgetattr(&terminal.game).unwrap().local_modes;
-    assert!(afterwards.contains(rustix::termios::LocalModes::ECHO), "keys are echoed again");
+    assert!(afterwards.contains(LocalModes::ECHO), "keys are echoed again");
     // What was played is legal, and goes on where it was left.
-    let replay = crate::succeeds(&["replay", saved]);
-    assert!(replay.contains("slide") || replay.lines().count() > 3, "{replay}");
+    crate::succeeds(&["replay", saved]);
     let mut terminal = Terminal::open(&["play", "--resume", saved]);
-    terminal.wait_for("classic 3x3");
+    terminal.wait_for("3x3", entered);
     terminal.press("\u{3}");
     assert_eq!(terminal.leave(), 0);
 }

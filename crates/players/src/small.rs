@@ -95,7 +95,7 @@ impl SmallBoards {
             cells &= cells - 1;
         }
         let rank = if random.random::<f64>() < self.chances[0] { 1 } else { 2 };
-        board | (cells & cells.wrapping_neg()) * rank
+        board | ((cells & cells.wrapping_neg()) * rank)
     }
 }
 
@@ -155,7 +155,7 @@ mod tests {
             let names = ["1x2", "2x1", "2x2", "2x3", "3x2", "3x3", "3x4", "4x3"];
             let rules = Rules::classic(names[shape].parse().unwrap());
             let small = SmallBoards::of(&rules).unwrap();
-            let code = code & (gaps & small.cells) * 15 & small.cells * 7;
+            let code = code & ((gaps & small.cells) * 15) & (small.cells * 7);
             let engine = BitParallel::new(&rules).unwrap();
             let board = Packed::from_code(rules.shape, code).unwrap();
             for (direction, slide) in Direction::ALL.into_iter().zip(small.slides(code)) {

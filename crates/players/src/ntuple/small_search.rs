@@ -133,7 +133,7 @@ mod tests {
         let kept = std::cell::RefCell::new(SmallSearch::new(parts.clone(), 0.0));
         runner
             .run(&inputs, |(code, gaps, depth, cutoff)| {
-                let code = u64::from(code & (gaps & 0x11_1111) * 15 & 0x77_7777);
+                let code = u64::from(code & ((gaps & 0x11_1111) * 15) & 0x77_7777);
                 let board = Packed::from_code(rules.shape, code).unwrap();
                 let start = game.afterstate(board).unwrap();
                 let slow =

@@ -201,7 +201,7 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
     let layout = match &options.tuples {
         None => Layout::standard(&rules),
         Some(Tuples(cells)) => Layout::of(&rules, cells.clone()).ok_or_else(|| {
-            CommandError::input("the tuples do not fit the board").hint(&format!(
+            CommandError::input("the tuples do not fit the board").hint(format!(
                 "name different cells from 0 to {}, and not too many: \
                  all tuples together may have 2^30 weights",
                 rules.shape.cells() - 1

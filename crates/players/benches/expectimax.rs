@@ -1,9 +1,9 @@
 //! How fast and how strong expectimax is: `cargo bench -p twofold-players --bench expectimax -- 10 expectimax:depth=3`.
 //!
-//! Prints slides a CPU-second on one thread, and what the games reached. Without arguments, a few
+//! Prints slides a second of processor time, on one thread, and what the games reached. Without arguments, a few
 //! short games are played to check that the answer is what it always was.
 
-use std::time::Instant;
+mod processor;
 
 use twofold_core::{Rules, Tile};
 use twofold_players::Recipe;
@@ -18,14 +18,14 @@ fn main() {
     let entrant = name.parse::<Recipe>().expect("a player").prepare(&rules).expect("it plays 2048");
     let series = Series { games, seed: 1, dropper: Dropper::Chance };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let start = Instant::now();
+    let start = processor::seconds();
     let records = pool.install(|| series.play(&entrant, &())).expect("games end");
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = processor::seconds() - start;
     let statistics = Statistics::of(&records);
     let share = |rank| statistics.share(Tile::new(rank).expect("a rank")).fraction();
     println!(
         "{name}: {games} games, mean {:.0} ± {:.0}, 2048 in {:.2}, 8192 in {:.2}, 16384 in {:.2}; \
-         {} slides in {seconds:.2} s, {:.0} a second on one thread",
+         {} slides in {seconds:.2} s of one processor, {:.0} a second",
         statistics.mean,
         statistics.standard_error,
         share(11),

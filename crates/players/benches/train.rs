@@ -1,7 +1,9 @@
 //! How fast networks learn: `cargo bench -p twofold-players --bench train -- 20000 tc 1`.
 //!
-//! Arguments: games, method, threads. Prints slides a second after a warm-up, and asserts that the
-//! network has learned something.
+//! Arguments: games, method, threads, shape. Prints slides a second after a warm-up, of the clock and of
+//! processor time, and asserts that the network has learned something.
+
+mod processor;
 
 use std::time::Instant;
 
@@ -19,18 +21,19 @@ fn main() {
     let threads = argument(2, "1").parse().expect("a number of threads");
     let rate = if argument(1, "tc") == "tc" { 0.5 } else { 0.1 };
     let settings = Settings { learning, rate, optimism: 0.0, seed: 1 };
-    let rules = Rules::classic("4x4".parse().expect("a shape"));
+    let rules = Rules::classic(argument(3, "4x4").parse().expect("a shape"));
     let mut trainer = Trainer::new(&rules, settings).expect("there is room");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let first = pool.install(|| trainer.run(games / 4, &()));
-    let start = Instant::now();
+    let (start, work) = (Instant::now(), processor::seconds());
     let block = pool.install(|| trainer.run(games, &()));
-    let seconds = start.elapsed().as_secs_f64();
+    let (seconds, work) = (start.elapsed().as_secs_f64(), processor::seconds() - work);
     println!(
-        "{games} games on {threads} threads: {} slides in {seconds:.2} s, {:.3} million a second; \
-         mean {:.0} after {:.0}",
+        "{games} games on {threads} threads: {} slides in {seconds:.2} s, {:.3} million a second, \
+         {:.3} a second of processor time; mean {:.0} after {:.0}",
         block.moves,
         block.moves as f64 / seconds / 1e6,
+        block.moves as f64 / work / 1e6,
         block.mean(),
         first.mean(),
     );

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use twofold_core::{
-    BitParallel, Board, Direction, Grid, Naive, Packed, Placement, Rules, Shape, SlideEngine, Tile,
-    TileSystem,
-};
+use twofold_core::{Board, Grid, Placement, Rules, Tile, TileSystem};
+
+use crate::line_slides::slid_lines;
 
 /// The number of rows of four cells of four bits.
 pub(crate) const ROWS: usize = 1 << 16;
 
 /// What slides make of every row of four cells, asked of the rules once.
-///
-/// Two tiles of rank 15 become one of rank 15 here, which the four bits of a cell can hold: that is
-/// a pessimistic guess inside a look-ahead, and never what a game is played with.
 pub(crate) struct Slides {
     /// For each row its slide to the left, the one to the right, and the points of either.
     pub(crate) left: Box<[u16; ROWS]>,
@@ -23,32 +19,11 @@ pub(crate) struct Slides {
 
 impl Slides {
     fn new() -> Slides {
-        let shape = Shape::new(1, 4).expect("a row");
-        let rules = Rules::classic(shape);
-        let packed = BitParallel::new(&rules).expect("a packed shape, classic tiles");
-        let plain = Naive::new(&rules);
-        let slide = |row: usize, direction| {
-            let board = Packed::from_code(shape, row as u64).expect("four cells");
-            match packed.slide(&board, direction) {
-                Ok(slid) => {
-                    slid.map_or((row as u16, 0), |slid| (slid.board.code() as u16, slid.score))
-                }
-                // Two tiles of rank 15 meet: the plain engine has room for the result.
-                Err(_) => {
-                    let board: Board = board.convert().expect("plain boards hold everything");
-                    let slid = plain.slide(&board, direction).expect("rank 16 exists");
-                    let slid = slid.expect("a merge changes the row");
-                    let tiles = slid.board.tiles().map(|tile| u16::from(tile.rank().min(15)));
-                    (tiles.fold(0, |row, rank| row << 4 | rank), slid.score)
-                }
-            }
-        };
-        let left: Vec<(u16, u64)> = (0..ROWS).map(|row| slide(row, Direction::Left)).collect();
-        let right = (0..ROWS).map(|row| slide(row, Direction::Right).0);
+        let lines: Vec<_> = slid_lines(4).collect();
         Slides {
-            right: table(right),
-            score: table(left.iter().map(|&(_, score)| score as f32)),
-            left: table(left.iter().map(|&(row, _)| row)),
+            left: table(lines.iter().map(|line| line.to_first)),
+            right: table(lines.iter().map(|line| line.to_last)),
+            score: table(lines.iter().map(|line| line.score as f32)),
         }
     }
 
@@ -116,8 +91,8 @@ pub(crate) fn classic() -> twofold_core::Game {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use twofold_core::SpawnValues;
     use twofold_core::kernel::transpose;
+    use twofold_core::{BitParallel, Direction, Packed, SlideEngine, SpawnValues};
 
     use super::*;
 

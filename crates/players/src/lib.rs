@@ -23,6 +23,7 @@ pub mod expectimax;
 pub mod features;
 mod four;
 pub mod heuristic;
+mod line_slides;
 mod memory;
 pub mod minimax;
 pub mod ntuple;
@@ -31,6 +32,7 @@ mod player;
 mod registry;
 pub mod search;
 pub mod simple;
+mod small;
 mod table;
 pub mod tune;
 

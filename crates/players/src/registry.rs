@@ -51,7 +51,8 @@ pub struct Parameter {
 
 const DEPTH: Parameter = Parameter {
     name: "depth",
-    about: "spawns to look ahead, or adaptive: the fuller the board, the farther",
+    about: "spawns to look ahead; adaptive: the fuller the board, the farther; tiles: the more \
+            different tiles, the farther",
     default: "adaptive",
 };
 const CUTOFF: Parameter = Parameter {

@@ -8,6 +8,8 @@ mod diagram;
 mod global;
 mod graph;
 mod perft;
+#[cfg(unix)]
+mod play;
 mod players;
 mod prove;
 mod reach;

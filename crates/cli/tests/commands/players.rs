@@ -142,6 +142,27 @@ fn a_network_learns_is_kept_and_plays() {
 }
 
 #[test]
+fn tuples_and_methods_can_be_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("three.weights").to_str().unwrap().to_owned();
+    let train = ["train", "3x3", "--tuples", "0,1,2/3,4,5/0,1,3,4", "--method", "td", "--quiet"];
+    let common = ["--games", "100", "--every", "100", "--threads", "1", "--save", &saved];
+    json(&[&train[..], &common[..], &["--optimism", "100"]].concat());
+    // Eleven values to the power of cells, and nothing that only coherence needs.
+    let short = fs::metadata(&saved).unwrap().len();
+    assert!(short < 2 * 4 * (2 * 11_u64.pow(3) + 11_u64.pow(4)), "{short}");
+    let resume = ["train", "--resume", &saved, "--method", "tc", "--quiet"];
+    let curve = json(&[&resume[..], &common[..]].concat());
+    assert_eq!(curve["curve"][0]["games"], 200);
+    assert!(fs::metadata(&saved).unwrap().len() > 2 * short);
+    let player = format!("ntuple:file={saved},depth=1");
+    json(&["arena", "--shape", "3x3", "--players", &player, "--games", "3"]);
+    for tuples in ["0,1,9", "0,0", "", "0,x", "0,1,2,3,4,5,6,7,8"] {
+        fails(&["train", "3x3", "--games", "1", "--tuples", tuples], 2);
+    }
+}
+
+#[test]
 fn a_game_needs_a_terminal() {
     assert!(fails(&["play"], 2).contains("terminal"));
     assert!(fails(&["play", "--resume", "no-such-file"], 2).contains("no-such-file"));

@@ -1,5 +1,6 @@
 //! How far a search looks.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,11 +14,14 @@ pub enum Depth {
     /// By the number of empty cells: the fewer there are, the more is at stake, and the less there is to
     /// look at.
     Adaptive,
+    /// Two less than there are different tiles, at least 3: the more of them there are, the longer it
+    /// takes to bring them together. This is the rule of 2048-ai.
+    Tiles,
 }
 
 /// A text that is no depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no depth; write a number from 0 to 12, or adaptive")]
+#[error("`{0}` is no depth; write a number from 0 to 12, adaptive, or tiles")]
 pub struct UnknownDepth(String);
 
 impl FromStr for Depth {
@@ -27,6 +31,7 @@ impl FromStr for Depth {
         match text.parse::<u8>() {
             Ok(depth) if depth <= 12 => Ok(Depth::Fixed(depth)),
             _ if text == "adaptive" => Ok(Depth::Adaptive),
+            _ if text == "tiles" => Ok(Depth::Tiles),
             _ => Err(UnknownDepth(text.to_owned())),
         }
     }
@@ -37,6 +42,7 @@ impl fmt::Display for Depth {
         match self {
             Depth::Fixed(depth) => write!(f, "{depth}"),
             Depth::Adaptive => write!(f, "adaptive"),
+            Depth::Tiles => write!(f, "tiles"),
         }
     }
 }
@@ -61,6 +67,31 @@ impl Limits {
                 5..=8 => 3,
                 _ => 2,
             },
+            Depth::Tiles => {
+                let different: BTreeSet<_> =
+                    board.tiles().filter(|tile| !tile.is_empty()).collect();
+                different.len().saturating_sub(2).max(3) as u8
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_core::notation::logarithmic;
+
+    use super::*;
+
+    #[test]
+    fn depths_follow_the_board() {
+        let at = |depth: &str, board: &str| {
+            let limits = Limits { depth: depth.parse().unwrap(), cutoff: 0.0 };
+            limits.depth_at(&logarithmic::parse(board).unwrap())
+        };
+        let (open, crowded) = ("1100/0000/0000/0000", "1234/5678/9ab1/1210");
+        assert_eq!((at("7", open), at("7", crowded)), (7, 7));
+        assert_eq!((at("adaptive", open), at("adaptive", crowded)), (2, 5));
+        assert_eq!((at("tiles", open), at("tiles", crowded)), (3, 9));
+        assert!("deep".parse::<Depth>().is_err() && "13".parse::<Depth>().is_err());
     }
 }

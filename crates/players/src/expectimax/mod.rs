@@ -4,7 +4,7 @@
 //! classic 2048 on 4×4 with tables, a transposition table and, for the rating by lines, an
 //! incremental last layer. Tests hold them equal.
 
-mod cache;
+pub(crate) mod cache;
 pub(crate) mod limits;
 pub(crate) mod lines;
 pub(crate) mod packed;

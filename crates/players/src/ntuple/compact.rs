@@ -11,12 +11,11 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::WeightsError;
 use super::file::replace;
-use super::identity::Identity;
+use super::identity::{Identity, VERSIONS};
 use super::network::{Network, Weights};
 use crate::memory::SharedFloats;
 
 pub(super) const MAGIC: &[u8; 8] = b"2FOLDNTQ";
-const VERSION: u32 = 1;
 const FIXED: usize = 24;
 
 #[derive(Serialize, Deserialize)]
@@ -119,7 +118,7 @@ fn pack(network: &Network, step: f32, level: i32) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::with_capacity(FIXED + body.len());
     bytes.extend_from_slice(MAGIC);
-    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&network.identity().version().to_le_bytes());
     bytes.extend_from_slice(&[0; 4]);
     bytes.extend_from_slice(&xxh3_64(&body).to_le_bytes());
     bytes.extend_from_slice(&body);
@@ -139,8 +138,8 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
         Some(u32::from_le_bytes(word))
     };
     let version = word(bytes, 8).ok_or_else(short)?;
-    if version != VERSION {
-        let (found, known) = (version, VERSION);
+    if !VERSIONS.contains(&version) {
+        let (found, known) = (version, *VERSIONS.end());
         return Err(WeightsError::Version { name: name.to_owned(), found, known });
     }
     let sum = bytes.get(16..24).ok_or_else(short)?;

@@ -24,13 +24,13 @@ pub enum WeightsError {
         name: String,
     },
     /// It comes from another version of this program.
-    #[error("{name} has version {found} of the format; this program knows version {known}")]
+    #[error("{name} has version {found} of the format; this program knows versions up to {known}")]
     Version {
         /// The file.
         name: String,
         /// Its version.
         found: u32,
-        /// Our version.
+        /// The latest that we know.
         known: u32,
     },
     /// It is cut short or changed.

@@ -12,6 +12,7 @@ pub(super) const TABLE: usize = 1 << 24;
 /// Whether a layout is the one that this module is made for.
 pub(super) fn fits(layout: &Layout) -> bool {
     (layout.shape().rows(), layout.shape().columns()) == (4, 4)
+        && layout.ranks() == 16
         && layout
             .patterns()
             .iter()
@@ -58,7 +59,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_same_entries_as_the_plain_way(board: u64) {
-            let layout = Layout::standard("4x4".parse().unwrap());
+            let layout = Layout::standard(&twofold_core::Rules::classic("4x4".parse().unwrap()));
             prop_assert!(fits(&layout));
             let ranks: Vec<u8> = (0..16).rev().map(|cell| (board >> (4 * cell) & 0xF) as u8).collect();
             let mut plain = Vec::new();

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::compact;
 use super::error::WeightsError;
-use super::identity::Identity;
+use super::identity::{Identity, VERSIONS};
 use super::layout::Layout;
 use super::network::{Network, Weights};
 use super::train::{Learning, Settings, Trainer};
@@ -19,7 +19,6 @@ use crate::memory::{MappedFile, SharedFloats};
 use twofold_core::Rules;
 
 pub(super) const MAGIC: &[u8; 8] = b"2FOLDNTW";
-const VERSION: u32 = 1;
 
 /// Numbers start at a multiple of this, so that they are aligned in a map.
 const PAGE: usize = 4096;
@@ -56,7 +55,7 @@ pub(super) fn save(
     .map_err(told)?;
     let mut start = Vec::with_capacity(PAGE);
     start.extend_from_slice(MAGIC);
-    start.extend_from_slice(&VERSION.to_le_bytes());
+    start.extend_from_slice(&network.identity().version().to_le_bytes());
     start.extend_from_slice(&(header.len() as u32).to_le_bytes());
     start.extend_from_slice(&hash.digest().to_le_bytes());
     start.extend_from_slice(&header);
@@ -124,8 +123,8 @@ fn check(map: MappedFile, name: &str) -> Result<Checked, WeightsError> {
         return Err(WeightsError::Format { name: name.to_owned() });
     }
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
-    if word(8) != VERSION {
-        let (found, known) = (word(8), VERSION);
+    if !VERSIONS.contains(&word(8)) {
+        let (found, known) = (word(8), *VERSIONS.end());
         return Err(WeightsError::Version { name: name.to_owned(), found, known });
     }
     let sum = u64::from_le_bytes(bytes[16..24].try_into().expect("eight bytes"));

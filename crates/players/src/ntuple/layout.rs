@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use twofold_core::{Cell, Shape, Symmetry};
+use twofold_core::{Cell, Rules, Shape, Symmetry, TileSystem};
 
-/// Values that a cell can have in an entry's number; larger ranks count as the largest.
-const RANKS: u8 = 16;
+/// The most values that a cell can have in an entry's number: those of four bits.
+pub(super) const MOST_RANKS: u8 = 16;
 
 /// The tuples of a network, each with all its symmetric images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Shape,
+    /// The values that a cell can have in an entry's number; larger ranks count as the largest.
+    ranks: u8,
     /// Cells by row-major index, in the order of the digits of an entry's number.
     patterns: Vec<Vec<usize>>,
     /// For each pattern where its table starts, and the end of the last one.
@@ -22,36 +24,60 @@ pub struct Layout {
 /// More tuples than this make a network slow and large.
 const MOST_PATTERNS: usize = 8;
 
+/// More entries than this, four gigabytes of weights, are not a network but a mistake.
+const MOST_ENTRIES: usize = 1 << 30;
+
 impl Layout {
-    /// A layout with the given tuples; each has one to six cells.
-    pub fn new(shape: Shape, patterns: Vec<Vec<usize>>) -> Option<Layout> {
+    /// A layout with the given tuples, whose cells have one of `ranks` values (2 to 16); together
+    /// the tuples have at most 2³⁰ entries.
+    pub fn new(shape: Shape, ranks: u8, patterns: Vec<Vec<usize>>) -> Option<Layout> {
         let fits = |cells: &Vec<usize>| {
             let distinct: BTreeSet<_> = cells.iter().collect();
-            (1..=6).contains(&cells.len())
+            !cells.is_empty()
                 && distinct.len() == cells.len()
                 && cells.iter().all(|&cell| cell < shape.cells())
         };
-        if patterns.is_empty() || !patterns.iter().all(fits) {
+        if patterns.is_empty() || !patterns.iter().all(fits) || !(2..=MOST_RANKS).contains(&ranks) {
             return None;
         }
         let mut starts = vec![0];
         for cells in &patterns {
-            let size = usize::from(RANKS).pow(cells.len() as u32);
-            starts.push(starts[starts.len() - 1] + size);
+            let size = usize::from(ranks).checked_pow(cells.len() as u32)?;
+            let end = starts[starts.len() - 1] + size.min(MOST_ENTRIES + 1);
+            if end > MOST_ENTRIES {
+                return None;
+            }
+            starts.push(end);
         }
         let images = patterns.iter().map(|cells| images(shape, cells)).collect();
-        Some(Layout { shape, patterns, starts, images })
+        Some(Layout { shape, ranks, patterns, starts, images })
     }
 
-    /// The usual tuples of a shape: on 4×4 the four 6-tuples of Yeh et al. 2016, elsewhere blocks of
-    /// two by three cells, lines of four with two more cells beside them, and corners.
-    pub fn standard(shape: Shape) -> Layout {
+    /// The usual tuples of a game: on 4×4 the four 6-tuples of Yeh et al. 2016; elsewhere blocks of two by
+    /// three cells, lines of four with two more cells beside them, and corners; and on small boards all
+    /// cells, or beside the others all cells but a corner.
+    pub fn standard(rules: &Rules) -> Layout {
+        let shape = rules.shape;
+        let ranks = ranks(rules);
         let patterns = if (shape.rows(), shape.columns()) == (4, 4) {
             FOUR_BY_SIX.iter().map(|cells| cells.to_vec()).collect()
         } else {
-            by_shape(shape)
+            let largest = largest(shape, ranks);
+            let all = largest.as_ref().is_some_and(|cells| cells.len() == shape.cells());
+            let others = if all { Vec::new() } else { by_shape(shape) };
+            others.into_iter().chain(largest).collect()
         };
-        Layout::new(shape, patterns).expect("tuples of the shape")
+        Layout::new(shape, ranks, patterns).expect("tuples of the shape")
+    }
+
+    /// A layout with the given tuples, for the tiles that a game can have.
+    pub fn of(rules: &Rules, patterns: Vec<Vec<usize>>) -> Option<Layout> {
+        Layout::new(rules.shape, ranks(rules), patterns)
+    }
+
+    /// How many values a cell can have in an entry's number.
+    pub fn ranks(&self) -> u8 {
+        self.ranks
     }
 
     /// The shape of the boards.
@@ -74,12 +100,28 @@ impl Layout {
         self.images.iter().map(Vec::len).sum()
     }
 
+    /// What a rank in a cell adds to the number of each entry that a board selects: all images of the
+    /// first tuple, then those of the next.
+    pub(crate) fn summands(&self, cell: usize, rank: u8) -> impl Iterator<Item = usize> {
+        self.images.iter().flatten().map(move |cells| {
+            let place = cells.iter().rev().position(|&own| own == cell);
+            let digit = usize::from(rank.min(self.ranks - 1));
+            place.map_or(0, |place| digit * usize::from(self.ranks).pow(place as u32))
+        })
+    }
+
+    /// Where the table of each entry that a board selects starts, in the same order.
+    pub(crate) fn bases(&self) -> impl Iterator<Item = usize> {
+        let starts = self.starts.iter().zip(&self.images);
+        starts.flat_map(|(&start, images)| images.iter().map(move |_| start))
+    }
+
     /// Calls `each` with the entries that a board selects, given its ranks by rows.
     pub(crate) fn select(&self, ranks: &[u8], mut each: impl FnMut(usize)) {
         for (&start, images) in self.starts.iter().zip(&self.images) {
             for cells in images {
                 let digit = |number: usize, &cell: &usize| {
-                    number * usize::from(RANKS) + usize::from(ranks[cell].min(RANKS - 1))
+                    number * usize::from(self.ranks) + usize::from(ranks[cell].min(self.ranks - 1))
                 };
                 each(start + cells.iter().fold(0, digit));
             }
@@ -99,11 +141,45 @@ fn images(shape: Shape, cells: &[usize]) -> Vec<Vec<usize>> {
     Symmetry::of(shape).iter().map(image).collect()
 }
 
+/// How many values the cells of a game can have, at most sixteen.
+///
+/// A classic tile of rank k needs, one drop before it is there, tiles of ranks k − 1, k − 2 and so on
+/// down to that of the drop, each in a cell of its own: so on n cells with drops of rank d, k is at
+/// most n + d − 1, and the empty cell is one value more.
+fn ranks(rules: &Rules) -> u8 {
+    let shape = rules.shape;
+    if rules.tiles != TileSystem::Classic || (shape.rows(), shape.columns()) == (4, 4) {
+        return MOST_RANKS;
+    }
+    let drop = rules.spawn.values.iter().map(|(tile, _)| tile.rank()).max().unwrap_or(0);
+    (shape.cells() + usize::from(drop)).clamp(2, MOST_RANKS.into()) as u8
+}
+
+/// The most entries of the largest tuple of a small board: a gigabyte of weights.
+const LARGEST: usize = 1 << 28;
+
+/// A tuple of all cells, or of all but a corner; `None` if that takes too many entries.
+fn largest(shape: Shape, ranks: u8) -> Option<Vec<usize>> {
+    let cells = shape.cells();
+    let affordable = |left_out: &usize| {
+        let size = usize::from(ranks).checked_pow((cells - left_out) as u32);
+        size.is_some_and(|size| size <= LARGEST)
+    };
+    let left_out = (0..2).find(affordable)?;
+    Some((left_out..cells).collect())
+}
+
+/// What all images of some cells have in common.
+fn class(shape: Shape, cells: &[usize]) -> Option<Vec<usize>> {
+    let sorted = |mut cells: Vec<usize>| {
+        cells.sort_unstable();
+        cells
+    };
+    images(shape, cells).into_iter().map(sorted).min()
+}
+
 /// Tuples for any shape, none an image of another.
 fn by_shape(shape: Shape) -> Vec<Vec<usize>> {
-    if shape.cells() <= 6 {
-        return vec![(0..shape.cells()).collect()];
-    }
     // Offsets of cells by row and column; each is tried upright and turned.
     const FORMS: [[(usize, usize); 6]; 4] = [
         [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)],
@@ -125,12 +201,7 @@ fn by_shape(shape: Shape) -> Vec<Vec<usize>> {
                 let Some(cells) = form.iter().map(place).collect::<Option<Vec<_>>>() else {
                     continue;
                 };
-                let sorted = |mut cells: Vec<usize>| {
-                    cells.sort_unstable();
-                    cells
-                };
-                let class = images(shape, &cells).into_iter().map(sorted).min();
-                if known.insert(class) {
+                if known.insert(class(shape, &cells)) {
                     patterns.push(cells);
                 }
             }
@@ -149,17 +220,34 @@ fn by_shape(shape: Shape) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
+    fn standard(shape: &str) -> Layout {
+        Layout::standard(&Rules::classic(shape.parse().unwrap()))
+    }
+
+    #[test]
+    fn small_boards_have_large_tuples() {
+        assert_eq!(standard("2x3").patterns(), [vec![0, 1, 2, 3, 4, 5]]);
+        assert_eq!(standard("2x4").patterns(), [(0..8).collect::<Vec<_>>()]);
+        let nine = standard("3x3");
+        assert_eq!((nine.ranks(), nine.patterns().len()), (11, 4));
+        assert_eq!(nine.patterns()[3], [1, 2, 3, 4, 5, 6, 7, 8]);
+        let twelve = standard("3x4");
+        assert!(twelve.ranks() == 14 && twelve.patterns().iter().all(|cells| cells.len() == 6));
+        // A single line, windows of six cells.
+        assert_eq!(standard("1x12").patterns()[0], [0, 1, 2, 3, 4, 5]);
+    }
+
     #[test]
     fn every_shape_has_tuples() {
         for shape in ["1x1", "1x2", "2x2", "2x3", "1x8", "3x3", "3x4", "4x4", "5x5", "2x8"] {
             let shape: Shape = shape.parse().unwrap();
-            let layout = Layout::standard(shape);
+            let layout = Layout::standard(&Rules::classic(shape));
             assert!(layout.entries() > 0 && layout.selected() > 0);
             let mut seen = vec![false; shape.cells()];
             layout.images.iter().flatten().flatten().for_each(|&cell| seen[cell] = true);
             assert!(seen.iter().all(|&seen| seen), "{shape}: {:?}", layout.patterns);
         }
-        assert_eq!(Layout::standard("4x4".parse().unwrap()).selected(), 32);
+        assert_eq!(standard("4x4").selected(), 32);
     }
 
     #[test]
@@ -168,14 +256,21 @@ mod tests {
         for patterns in
             [vec![], vec![vec![]], vec![vec![4]], vec![vec![0, 0]], vec![(0..7).collect()]]
         {
-            assert!(Layout::new(shape, patterns).is_none());
+            assert!(Layout::new(shape, 16, patterns).is_none());
+        }
+        for ranks in [0, 1, 17] {
+            assert!(Layout::new(shape, ranks, vec![vec![0, 1]]).is_none());
+        }
+        let shape: Shape = "4x4".parse().unwrap();
+        for cells in [8, 16] {
+            assert!(Layout::new(shape, 16, vec![(0..cells).collect()]).is_none());
         }
     }
 
     #[test]
     fn symmetric_boards_select_the_same_entries() {
         let shape: Shape = "3x3".parse().unwrap();
-        let layout = Layout::standard(shape);
+        let layout = standard("3x3");
         let ranks = [1, 2, 3, 0, 5, 1, 2, 2, 9];
         let entries = |ranks: &[u8]| {
             let mut entries = Vec::new();

@@ -14,6 +14,8 @@ mod identity;
 mod layout;
 mod network;
 pub(crate) mod player;
+mod selector;
+mod small_search;
 mod train;
 
 pub use compact::Compact;

@@ -8,6 +8,7 @@ use twofold_core::{Board, Game, Grid, Position, Rules, Slide, SlideEngine, TileT
 use super::compact;
 use super::error::WeightsError;
 use super::network::Network;
+use super::small_search::{SmallParts, SmallSearch};
 use crate::expectimax::packed::{Leaf, Search};
 use crate::expectimax::plain::{self, Evaluation};
 use crate::four::{Classic4x4, pack};
@@ -15,6 +16,7 @@ use crate::parameters::{Parameters, RecipeError};
 use crate::player::{Judged, Meaning, Player, judge_each};
 use crate::registry::Make;
 use crate::search::{Method, Searcher};
+use crate::small::SmallBoards;
 
 /// The network of classic 2048 on 4×4 that is part of the program; `docs/results/players.md` says how
 /// it was made, and how strong it is.
@@ -39,6 +41,13 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     };
     fits(&network, game.rules())?;
     let (game, network) = (game.clone(), Arc::new(network));
+    if let Some(boards) = SmallBoards::of(game.rules()) {
+        let parts = Arc::new(SmallParts::new(boards, network));
+        return Ok(Box::new(move |_| {
+            let search = SmallSearch::new(parts.clone(), cutoff);
+            Box::new(NetworkPlayer::Small { game: game.clone(), search, depth })
+        }));
+    }
     let Some(four) = Classic4x4::of(game.rules()) else {
         return Ok(Box::new(move |_| {
             let method = ExpectNetwork { network: network.clone(), depth, cutoff };
@@ -63,13 +72,14 @@ fn fits(network: &Network, rules: &Rules) -> Result<(), WeightsError> {
 enum NetworkPlayer {
     Plain(Searcher<ExpectNetwork>),
     Packed { game: Game, search: Search<NetworkLeaf>, depth: u8 },
+    Small { game: Game, search: SmallSearch, depth: u8 },
 }
 
 impl Player for NetworkPlayer {
     fn game(&self) -> &Game {
         match self {
             NetworkPlayer::Plain(player) => player.game(),
-            NetworkPlayer::Packed { game, .. } => game,
+            NetworkPlayer::Packed { game, .. } | NetworkPlayer::Small { game, .. } => game,
         }
     }
 
@@ -83,6 +93,13 @@ impl Player for NetworkPlayer {
                 judge_each(game, position, Meaning::Estimate, |slide| {
                     let board = pack(slide.afterstate.board());
                     Ok(slide.score as f64 + f64::from(search.afterstate(board, *depth, 1.0)))
+                })
+            }
+            NetworkPlayer::Small { game, search, depth } => {
+                search.begin();
+                judge_each(game, position, Meaning::Estimate, |slide| {
+                    let board = pack(slide.afterstate.board());
+                    Ok(slide.score as f64 + search.afterstate(board, *depth, 1.0))
                 })
             }
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use twofold_core::Shape;
 use twofold_exact::Watch;
-use twofold_players::ntuple::{Compact, Learning, Network, Settings, Trainer};
+use twofold_players::ntuple::{Compact, Layout, Learning, Network, Settings, Trainer};
 
 use self::curve::{Curve, Point};
 use super::rules::RulesOptions;
@@ -37,7 +37,7 @@ pub(crate) struct Options {
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     shape: Option<Shape>,
     /// Go on from this checkpoint
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "optimism", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tuples", "optimism", "seed"])]
     resume: Option<PathBuf>,
     /// Stop after so many games
     #[arg(long)]
@@ -45,12 +45,17 @@ pub(crate) struct Options {
     /// Stop after so much time, such as 90s, 20m or 2h
     #[arg(long, value_parser = humantime::parse_duration)]
     time: Option<Duration>,
-    /// The method: tc (temporal coherence, a rate for each weight) or td (one rate)
-    #[arg(long, default_value = "tc")]
-    method: Learning,
-    /// The learning rate [default: 0.5 for tc, 0.1 for td]
+    /// The method: tc (temporal coherence, a rate for each weight) or td (one rate) [default: tc, or
+    /// that of the checkpoint]
+    #[arg(long)]
+    method: Option<Learning>,
+    /// The learning rate [default: 0.5 for tc, 0.1 for td, or that of the checkpoint]
     #[arg(long, value_parser = rate)]
     rate: Option<f32>,
+    /// The tuples: cells by number, row by row from 0, such as 0,1,3,4/1,2,4,5 [default: the usual ones
+    /// of the shape]
+    #[arg(long, value_name = "CELLS/…", value_parser = tuples)]
+    tuples: Option<Tuples>,
     /// The value of every board at first; a high one makes the network try what it does not know
     #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
     optimism: f32,
@@ -82,6 +87,17 @@ pub(crate) struct Options {
 fn rate(text: &str) -> Result<f32, String> {
     let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 2.0);
     rate.ok_or_else(|| "write a number above 0 and up to 2".to_owned())
+}
+
+/// The cells of each tuple.
+#[derive(Clone)]
+struct Tuples(Vec<Vec<usize>>);
+
+fn tuples(text: &str) -> Result<Tuples, String> {
+    let cell = |cell: &str| cell.trim().parse::<usize>().ok();
+    let tuple = |tuple: &str| tuple.split(',').map(cell).collect::<Option<Vec<_>>>();
+    let tuples = text.split('/').map(tuple).collect::<Option<Vec<_>>>();
+    tuples.map(Tuples).ok_or_else(|| "write cells such as 0,1,3,4/1,2,4,5".to_owned())
 }
 
 /// Points of the curve that are wished for when nothing is said: one in ten seconds.
@@ -163,20 +179,43 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
     let told = |error| player_error::weights(&error);
     if let Some(path) = &options.resume {
         let mut trainer = Trainer::resume(path).map_err(told)?;
+        if let Some(learning) = options.method
+            && learning != trainer.settings().learning
+        {
+            trainer.set_learning(learning).map_err(told)?;
+            trainer.set_rate(usual_rate(learning));
+        }
         if let Some(rate) = options.rate {
             trainer.set_rate(rate);
         }
         return Ok(trainer);
     }
     let rules = options.rules.rules(options.shape.expect("clap asks for a shape"))?;
-    let usual = if options.method == Learning::Coherence { 0.5 } else { 0.1 };
+    let learning = options.method.unwrap_or(Learning::Coherence);
     let settings = Settings {
-        learning: options.method,
-        rate: options.rate.unwrap_or(usual),
+        learning,
+        rate: options.rate.unwrap_or(usual_rate(learning)),
         optimism: options.optimism,
         seed: options.seed,
     };
-    Trainer::new(&rules, settings).map_err(told)
+    let layout = match &options.tuples {
+        None => Layout::standard(&rules),
+        Some(Tuples(cells)) => Layout::of(&rules, cells.clone()).ok_or_else(|| {
+            CommandError::input("the tuples do not fit the board").hint(format!(
+                "name different cells from 0 to {}, and not too many: \
+                 all tuples together may have 2^30 weights",
+                rules.shape.cells() - 1
+            ))
+        })?,
+    };
+    Trainer::with_layout(&rules, layout, settings).map_err(told)
+}
+
+fn usual_rate(learning: Learning) -> f32 {
+    match learning {
+        Learning::Coherence => 0.5,
+        Learning::Difference => 0.1,
+    }
 }
 
 /// How many games may still be played.

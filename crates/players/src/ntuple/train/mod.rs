@@ -6,6 +6,8 @@
 //! every entry has a rate of its own: it learns fast while its errors agree in sign, and slowly once
 //! they cancel out.
 //!
+//! On small boards, a game is learned from after it has ended, the last slide first.
+//!
 //! One thread learns the same from the same seed. Several threads share the weights without waiting for
 //! each other, and their changes interleave as it happens: then only the games' generators are
 //! determined, not the outcome. The first games are always played by one thread: at first every weight
@@ -13,6 +15,7 @@
 //! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
 
 mod plain;
+mod small;
 mod standard;
 
 use std::fmt;
@@ -33,6 +36,7 @@ use super::layout::Layout;
 use super::network::Network;
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
+use small::SmallGames;
 
 /// Games that are played by one thread before others join.
 const FIRST_GAMES: u64 = 1000;
@@ -144,22 +148,25 @@ pub struct Trainer {
     pub(super) coherence: Option<SharedFloats>,
     settings: Settings,
     four: Option<Classic4x4>,
+    small: Option<SmallGames>,
     games: u64,
     moves: u64,
 }
 
 impl Trainer {
-    /// Begins to learn a game.
+    /// Begins to learn a game with the usual tuples.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Trainer, WeightsError> {
-        let layout = Layout::standard(rules.shape);
+        Trainer::with_layout(rules, Layout::standard(rules), settings)
+    }
+
+    /// Begins to learn a game with tuples of its shape.
+    pub fn with_layout(
+        rules: &Rules,
+        layout: Layout,
+        settings: Settings,
+    ) -> Result<Trainer, WeightsError> {
         let network = Network::new(rules, layout, training(&settings, 0, 0))?;
-        let coherence = match settings.learning {
-            Learning::Difference => None,
-            Learning::Coherence => {
-                let length = 2 * network.layout().entries();
-                Some(SharedFloats::zeros(length).map_err(WeightsError::Memory)?)
-            }
-        };
+        let coherence = no_errors(settings.learning, network.layout())?;
         Ok(Trainer::with(network, coherence, settings, 0, 0))
     }
 
@@ -171,7 +178,8 @@ impl Trainer {
         moves: u64,
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
-        Trainer { network, coherence, settings, four, games, moves }
+        let small = SmallGames::of(network.rules(), network.layout());
+        Trainer { network, coherence, settings, four, small, games, moves }
     }
 
     /// Goes on with what a checkpoint holds.
@@ -198,6 +206,16 @@ impl Trainer {
     /// How learning goes.
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// Learns in another way from now on. Coherence begins anew: it knows of no errors yet, and every
+    /// weight learns at the full rate.
+    pub fn set_learning(&mut self, learning: Learning) -> Result<(), WeightsError> {
+        self.coherence = None;
+        self.coherence = no_errors(learning, self.network.layout())?;
+        self.settings.learning = learning;
+        self.network.identity_mut().training.method = learning.name().to_owned();
+        Ok(())
     }
 
     /// Learns with another rate from now on.
@@ -266,8 +284,9 @@ impl Trainer {
     fn game(&self, number: u64) -> Played {
         let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
         random.set_stream(number);
-        match (&self.four, self.network.standard_words()) {
-            (Some(four), Some(words)) => self.standard_game(four, words, &mut random),
+        match (&self.four, self.network.standard_words(), &self.small) {
+            (Some(four), Some(words), _) => self.standard_game(four, words, &mut random),
+            (_, _, Some(small)) => self.small_game(small, &mut random),
             _ => self.plain_game(&mut random),
         }
     }
@@ -292,6 +311,16 @@ impl Block {
             self.largest.resize(other.largest.len(), 0);
         }
         self.largest.iter_mut().zip(other.largest).for_each(|(count, more)| *count += more);
+    }
+}
+
+/// What a way to learn remembers of the errors of each weight, before there are any.
+fn no_errors(learning: Learning, layout: &Layout) -> Result<Option<SharedFloats>, WeightsError> {
+    match learning {
+        Learning::Difference => Ok(None),
+        Learning::Coherence => {
+            SharedFloats::zeros(2 * layout.entries()).map(Some).map_err(WeightsError::Memory)
+        }
     }
 }
 

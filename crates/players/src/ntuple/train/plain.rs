@@ -78,7 +78,7 @@ impl Trainer {
     }
 
     /// Moves the value of a board by a part of an error.
-    fn adjust(&self, ranks: &[u8], error: f64) {
+    pub(super) fn adjust(&self, ranks: &[u8], error: f64) {
         let Weights::Shared(weights) = &self.network.weights else { return };
         let error = error as f32 * self.part();
         self.network.layout().select(ranks, |entry| {

@@ -1,0 +1,141 @@
+//! Learning classic 2048 on small boards, fast, and from the end of a game to its beginning.
+//!
+//! Going backwards, what the end of a game was like reaches its beginning at once. With large tuples,
+//! which see few boards twice, that halves the games that are needed.
+
+use rand_chacha::ChaCha8Rng;
+use twofold_core::Rules;
+
+use super::{Played, Trainer};
+use crate::memory::{SharedFloats, load, store};
+use crate::ntuple::layout::Layout;
+use crate::ntuple::network::Weights;
+use crate::ntuple::selector::{Selected, Selector};
+use crate::small::{SmallBoards, SmallSlide};
+
+/// Slides, spawns and entries of small boards.
+pub(super) struct SmallGames {
+    boards: SmallBoards,
+    selector: Selector,
+}
+
+impl SmallGames {
+    /// For rules that are of this kind.
+    pub(super) fn of(rules: &Rules, layout: &Layout) -> Option<SmallGames> {
+        Some(SmallGames { boards: SmallBoards::of(rules)?, selector: Selector::new(layout) })
+    }
+}
+
+impl Trainer {
+    /// Plays one game and learns from it, from its end to its beginning.
+    pub(super) fn small_game(&self, small: &SmallGames, random: &mut ChaCha8Rng) -> Played {
+        let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let Weights::Shared(weights) = &self.network.weights else { return played };
+        let boards = &small.boards;
+        let mut entries = small.selector.room();
+        let mut board = boards.spawn(boards.spawn(0, random), random);
+        let mut slides: Vec<SmallSlide> = Vec::new();
+        loop {
+            let mut chosen: Option<SmallSlide> = None;
+            let mut most = f32::NEG_INFINITY;
+            for slide in boards.slides(board).into_iter().flatten() {
+                small.selector.select(slide.board, &mut entries);
+                let total = slide.score as f32 + value(weights, &entries);
+                if total > most {
+                    (most, chosen) = (total, Some(slide));
+                }
+            }
+            let Some(slide) = chosen else { break };
+            slides.push(slide);
+            played.score += u64::from(slide.score);
+            board = boards.spawn(slide.board, random);
+        }
+        // A board after the last slide is worth nothing more; what that changes is there already when
+        // the board before it learns.
+        let mut target = 0.0;
+        for slide in slides.iter().rev() {
+            small.selector.select(slide.board, &mut entries);
+            let before = value(weights, &entries);
+            self.adjust_entries(weights, &entries, target - before);
+            target = slide.score as f32 + value(weights, &entries);
+        }
+        played.moves = slides.len() as u64;
+        played.largest = (0..16).map(|cell| (board >> (4 * cell) & 0xF) as u8).max().unwrap_or(0);
+        played
+    }
+
+    /// Moves the value of a board by a part of an error.
+    #[inline(always)]
+    fn adjust_entries(&self, weights: &SharedFloats, entries: &Selected, error: f32) {
+        let error = error * self.part();
+        let step = self.settings.rate * error;
+        let weights = weights.words();
+        let Some(coherence) = &self.coherence else {
+            for entry in entries.entries() {
+                store(&weights[entry], load(&weights[entry]) + step);
+            }
+            return;
+        };
+        let coherence = coherence.words();
+        for entry in entries.entries() {
+            let [sum_word, size_word] = &coherence[2 * entry..2 * entry + 2] else { return };
+            let (sum, size) = (load(sum_word), load(size_word));
+            let rate = if size > 0.0 { sum.abs() / size } else { 1.0 };
+            store(sum_word, sum + error);
+            store(size_word, size + error.abs());
+            store(&weights[entry], load(&weights[entry]) + step * rate);
+        }
+    }
+}
+
+#[inline(always)]
+fn value(weights: &SharedFloats, entries: &Selected) -> f32 {
+    let words = weights.words();
+    entries.entries().map(|entry| load(&words[entry])).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::super::{Learning, Settings};
+    use super::*;
+
+    fn ranks(board: u64) -> Vec<u8> {
+        (0..6).rev().map(|cell| (board >> (4 * cell) & 0xF) as u8).collect()
+    }
+
+    /// Values and changes of weights, in both ways, after the same games of learning.
+    #[test]
+    fn values_and_changes_are_those_of_the_definition() {
+        for learning in [Learning::Coherence, Learning::Difference] {
+            let rules = Rules::classic("2x3".parse().unwrap());
+            let settings = Settings { learning, rate: 0.5, optimism: 0.0, seed: 4 };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let [fast, slow] = [0, 1].map(|_| {
+                let mut trainer = Trainer::new(&rules, settings).unwrap();
+                let block = pool.install(|| trainer.run(300, &()));
+                assert_eq!(block.games, 300);
+                trainer
+            });
+            let small = fast.small.as_ref().unwrap();
+            let Weights::Shared(weights) = &fast.network.weights else { panic!("in memory") };
+            let mut entries = small.selector.room();
+            let mut random = ChaCha8Rng::seed_from_u64(9);
+            let mut board = small.boards.spawn(0, &mut random);
+            for error in 0..30 {
+                board = small.boards.spawn(board, &mut random);
+                let Some(slide) = small.boards.slides(board).into_iter().flatten().next() else {
+                    break;
+                };
+                board = slide.board;
+                small.selector.select(board, &mut entries);
+                fast.adjust_entries(weights, &entries, error as f32 - 10.0);
+                slow.adjust(&ranks(board), f64::from(error) - 10.0);
+                let expected = slow.network.value_of_ranks(&ranks(board));
+                let found = f64::from(value(weights, &entries));
+                assert!((found - expected).abs() <= 1e-4 * (1.0 + expected.abs()));
+            }
+        }
+    }
+}

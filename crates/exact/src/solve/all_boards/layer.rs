@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::halves::Halves;
+use crate::bits::lowest;
 
 /// A set of boards of one tile sum that a half turn maps to itself.
 ///
@@ -83,7 +84,7 @@ impl Layer {
     pub(super) fn count(&self, halves: &Halves) -> u128 {
         let count = |block: &Block| {
             let columns = halves.classes[block.classes[1]].count;
-            let last = if columns % 64 == 0 { u64::MAX } else { (1 << (columns % 64)) - 1 };
+            let last = lowest(columns - 64 * (block.width - 1));
             let row = |row: &[u64]| {
                 let (end, rest) = row.split_last().expect("no class is empty");
                 let rest: u64 = rest.iter().map(|word| u64::from(word.count_ones())).sum();

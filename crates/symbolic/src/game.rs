@@ -54,6 +54,24 @@ impl<D: Diagram> Part<D> {
         let forward = transducers.into_iter().map(|step| space.relation(step)).collect();
         Part { forward, backward, idle: None, range: None }
     }
+
+    /// The states within a set that its relations lead from to another set, whether or not
+    /// anything changes.
+    pub(crate) fn before(
+        &self,
+        space: &Space<D>,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        let Some((last, steps)) = self.backward.split_last() else {
+            return space.and(set, within);
+        };
+        let mut states = set.clone();
+        for relation in steps {
+            states = space.image(&states, relation)?;
+        }
+        space.image_within(&states, last, within)
+    }
 }
 
 /// The moves of one player, by kinds.
@@ -98,6 +116,29 @@ pub fn preimage<D: Diagram>(
             states = space.minus(&states, idle)?;
         }
         all = space.or(&all, &states)?;
+    }
+    Ok(all)
+}
+
+/// The states of another set that have a move to some state of a set: the same as `and` after
+/// [`preimage`], but made at once.
+pub fn preimage_within<D: Diagram>(
+    space: &Space<D>,
+    set: &Set<D>,
+    moves: &Moves<D>,
+    within: &Set<D>,
+) -> Result<Set<D>, SymbolicError> {
+    let mut all = space.empty();
+    for part in moves {
+        let set = match &part.range {
+            Some(range) => &space.and(set, range)?,
+            None => set,
+        };
+        let within = match &part.idle {
+            Some(idle) => &space.minus(within, idle)?,
+            None => within,
+        };
+        all = space.or(&all, &part.before(space, set, within)?)?;
     }
     Ok(all)
 }

@@ -7,6 +7,7 @@ mod encoding;
 mod line;
 mod maxima;
 mod question;
+mod sides;
 mod sums;
 mod table;
 

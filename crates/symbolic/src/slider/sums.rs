@@ -13,7 +13,7 @@ use super::question::{Answer, Method};
 use super::table::SliderTable;
 
 /// What a tile counts: half of what people see on it, so that the smallest tile counts one.
-fn weight(value: u8) -> usize {
+pub(super) fn weight(value: u8) -> usize {
     if value == 0 { 0 } else { 1 << (value - 1) }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
 }
 
 /// The boards of every sum, up to the largest that the universe has.
-fn layers<D: Diagram>(table: &SliderTable<D>) -> Result<Vec<Set<D>>, SymbolicError> {
+pub(super) fn layers<D: Diagram>(table: &SliderTable<D>) -> Result<Vec<Set<D>>, SymbolicError> {
     let space = &table.space;
     let nothing = space.empty();
     let mut layers = vec![space.full()];

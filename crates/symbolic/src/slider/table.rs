@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use twofold_core::Shape;
+
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
 use crate::game::{Moves, Part, Player, SymbolicGame, image};
@@ -13,7 +15,7 @@ use super::line;
 use super::question::{Constraint, Question};
 
 /// Relations of lines are joined into one as long as it has at most so many states.
-const FEW_STATES: usize = 20_000;
+pub(super) const FEW_STATES: usize = 20_000;
 
 /// Slider against Dropper in some space. Slider is the first player, and Dropper begins.
 pub struct SliderTable<D: Diagram> {
@@ -22,7 +24,7 @@ pub struct SliderTable<D: Diagram> {
     /// A part for each direction.
     pub(super) slides: Moves<D>,
     /// All drops.
-    drops: Moves<D>,
+    pub(super) drops: Moves<D>,
     /// For every value that may be dropped, its drops.
     pub(super) drops_of: Vec<(u8, Moves<D>)>,
     /// All boards.
@@ -39,8 +41,12 @@ pub struct SliderTable<D: Diagram> {
 }
 
 impl<D: Diagram> SliderTable<D> {
-    /// Encodes the game of a question.
-    pub fn new(question: &Question, resources: Resources) -> Result<SliderTable<D>, SymbolicError> {
+    /// Encodes the game of a question, with a constraint that need not be the one asked for.
+    pub(super) fn new(
+        question: &Question,
+        constraint: Constraint,
+        resources: Resources,
+    ) -> Result<SliderTable<D>, SymbolicError> {
         let method = &question.method;
         let code = Code::new(question.shape, question.value, method.encoding, method.order);
         let space: Space<D> = Space::new(code.variables(), resources);
@@ -55,7 +61,7 @@ impl<D: Diagram> SliderTable<D> {
             universe = space.and(&one_of(&space, &code, cell, &values(&|_| true))?, &universe)?;
             full = space.and(&one_of(&space, &code, cell, &values(&|value| value > 0))?, &full)?;
         }
-        if method.constraint != Constraint::None {
+        if constraint != Constraint::None {
             universe = space.and(&universe, &plausible(&space, &code, &question.drops)?)?;
         }
         let mut roomy = space.minus(&universe, &full)?;
@@ -64,7 +70,7 @@ impl<D: Diagram> SliderTable<D> {
         let mut slid = space.empty();
         let mut ready = space.empty();
         let mut dead = space.full();
-        for lines in directions(question) {
+        for lines in directions(question.shape) {
             let mut steps: Vec<Transducer> = Vec::new();
             let mut idle = space.full();
             let mut range = space.full();
@@ -98,7 +104,7 @@ impl<D: Diagram> SliderTable<D> {
         let drops_of: Vec<(u8, Moves<D>)> =
             question.drops.iter().map(|&value| (value, vec![drop(value)])).collect();
         let drops: Moves<D> = drops_of.iter().flat_map(|(_, moves)| moves.clone()).collect();
-        if method.constraint == Constraint::LastMove {
+        if constraint == Constraint::LastMove {
             roomy = space.and(&roomy, &slid)?;
             universe = space.and(&universe, &image(&space, &roomy, &drops)?)?;
         }
@@ -130,8 +136,8 @@ impl<D: Diagram> SliderTable<D> {
 }
 
 /// For every direction the lines of the board, each from the cell that tiles slide to.
-fn directions(question: &Question) -> [Vec<Vec<usize>>; 4] {
-    let (rows, columns) = (question.shape.rows(), question.shape.columns());
+pub(super) fn directions(shape: Shape) -> [Vec<Vec<usize>>; 4] {
+    let (rows, columns) = (shape.rows(), shape.columns());
     let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
     let row = |row: usize| (0..columns).map(|column| row * columns + column).collect();
     let up: Vec<Vec<usize>> = (0..columns).map(column).collect();
@@ -142,7 +148,7 @@ fn directions(question: &Question) -> [Vec<Vec<usize>>; 4] {
     [up.clone(), turned(&up), left.clone(), turned(&left)]
 }
 
-fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
+pub(super) fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
     let (before, after) = (code.write_line(cells, before), code.write_line(cells, after));
     let bits =
         before.iter().zip(&after).map(|(&(variable, one), &(_, other))| (variable, one, other));

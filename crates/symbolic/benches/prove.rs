@@ -1,12 +1,12 @@
 //! Slider against Dropper with diagrams: asserts its answer and prints what it cost.
 //!
-//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more`
+//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING`
 
 use std::sync::Mutex;
 use std::time::Instant;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Question, Sweep, prove};
+use twofold_symbolic::slider::{Constraint, Encoding, Order, Question, Sweep, prove};
 use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Resources, Zbdd};
 
 struct Log(Instant, Mutex<Vec<Iteration>>);
@@ -49,6 +49,15 @@ fn main() {
         "yes" => Constraint::Corollary7,
         _ => Constraint::LastMove,
     };
+    question.method.order = match argument(7, "rows").as_str() {
+        "columns" => Order::Columns,
+        "snake" => Order::Snake,
+        "interleaved" => Order::Interleaved,
+        _ => Order::Rows,
+    };
+    if argument(8, "binary") == "one-hot" {
+        question.method.encoding = Encoding::OneHot;
+    }
     let resources = Resources { memory, threads };
     let log = Log(Instant::now(), Mutex::default());
     let answer = match diagram.as_str() {

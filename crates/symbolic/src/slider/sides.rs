@@ -22,8 +22,10 @@ use super::table::{FEW_STATES, SliderTable, directions, rewrite};
 
 /// The boards that lie against the first cells of their rows, or of their columns.
 struct Side<'a, D: Diagram> {
-    /// Slides towards this side and away from it, each with the boards from which it may be made.
-    slides: [(&'a Part<D>, Set<D>); 2],
+    /// The slides to this side.
+    towards: &'a Part<D>,
+    /// Leads to the boards whose mirror images a slide turns into a board of this side.
+    unslide_mirrored: Vec<Relation>,
     /// Turns the board round, to the opposite side.
     mirror: Vec<Relation>,
     /// Boards with room for a tile after a slide to this side.
@@ -32,6 +34,11 @@ struct Side<'a, D: Diagram> {
     dropped: Set<D>,
     /// Those from which no slide makes the wanted tile.
     open: Set<D>,
+    /// Of the open boards at this side those that a slide to it changes, and a slide away from it.
+    moving: [Set<D>; 2],
+    /// Of the open boards at the side that shares a corner with this one, those that a slide to
+    /// this side changes.
+    crossing: Set<D>,
 }
 
 /// All that is known about boards by their sides.
@@ -40,13 +47,7 @@ struct Sides<'a, D: Diagram> {
     /// The left side, and the upper one if it is not the same.
     sides: Vec<Side<'a, D>>,
     /// Exchanges rows and columns, if there are as many.
-    transpose: Option<Transpose<D>>,
-}
-
-struct Transpose<D: Diagram> {
-    swaps: Vec<Relation>,
-    /// The open boards of the upper side.
-    open: Set<D>,
+    transpose: Option<Vec<Relation>>,
 }
 
 pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
@@ -87,7 +88,19 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         }
         let line = Some(format!("sum {}", 2 * sum));
         let step = (layers.len() - sum) as u64;
-        observe(space, observer, line, [&lost[0][0], &after[0]], step)?;
+        let (mut positions, mut afterstates) = (lost[0][0].clone(), after[0].clone());
+        if observer.is_curious() {
+            let side = &sides.sides[0];
+            match method.side {
+                Player::First => {
+                    positions = space.minus(&space.and(layer, &side.dropped)?, &positions)?;
+                }
+                Player::Second => {
+                    afterstates = space.minus(&space.and(layer, &side.slid)?, &afterstates)?;
+                }
+            }
+        }
+        observe(space, observer, line, [&positions, &afterstates], step)?;
         forced = sum == 0 && space.and(&after[0], &table.start)? != nothing;
     }
     let iterations = layers.len() as u64;
@@ -114,26 +127,31 @@ impl<'a, D: Diagram> Sides<'a, D> {
             let all_drops = image(space, &slid, &table.drops)?;
             let dropped = space.and(&all_drops, &table.universe)?;
             let open = space.minus(&dropped, &table.ready)?;
-            let slides = [towards, away].map(|part| (part, space.empty()));
-            let mirror = mirror(table, &lines);
-            sides.push(Side { slides, mirror, slid, dropped, open });
+            let moving = [changed(space, &open, towards)?, changed(space, &open, away)?];
+            let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
+            let mirror = each_line(table, &lines, |line| Some((line.to_vec(), turned(line))));
+            let unslide_mirrored = each_line(table, &lines, |line| {
+                Some((line::slide(line, table.code.goal)?, turned(line)))
+            });
+            let crossing = space.empty();
+            sides.push(Side {
+                towards,
+                unslide_mirrored,
+                mirror,
+                slid,
+                dropped,
+                open,
+                moving,
+                crossing,
+            });
         }
-        let mut worth = space.empty();
-        for side in &sides {
-            worth = space.or(&worth, &side.open)?;
-        }
-        let mut transpose = None;
-        if is_square {
-            let swaps = swaps(table);
-            let open = images(space, &sides[0].open, &swaps)?;
-            worth = space.or(&worth, &open)?;
-            transpose = Some(Transpose { swaps, open });
-        }
-        for (part, from) in sides.iter_mut().flat_map(|side| &mut side.slides) {
-            *from = match &part.idle {
-                Some(idle) => space.minus(&worth, idle)?,
-                None => worth.clone(),
+        let transpose = is_square.then(|| swaps(table));
+        for number in 0..sides.len() {
+            let others = match &transpose {
+                Some(swaps) => images(space, &sides[0].open, swaps)?,
+                None => sides[1 - number].open.clone(),
             };
+            sides[number].crossing = changed(space, &others, sides[number].towards)?;
         }
         Ok(Sides { table, sides, transpose })
     }
@@ -141,23 +159,23 @@ impl<'a, D: Diagram> Sides<'a, D> {
     /// For every side its open boards from which a slide leads to boards that are given by sides.
     fn before(&self, after: &[Set<D>]) -> Result<Vec<Set<D>>, SymbolicError> {
         let space = &self.table.space;
-        let mut all = space.empty();
+        let mut along = Vec::new();
+        let mut across = Vec::new();
         for (side, after) in self.sides.iter().zip(after) {
-            let mirrored = images(space, after, &side.mirror)?;
-            for ((part, from), goals) in side.slides.iter().zip([after, &mirrored]) {
-                all = space.or(&all, &part.before(space, goals, from)?)?;
-            }
+            let towards = side.towards.before(space, after, &side.moving[0])?;
+            // A slide away from the side mirrors one to it.
+            let away = images_within(space, after, &side.unslide_mirrored, &side.moving[1])?;
+            along.push(space.or(&towards, &away)?);
+            // The boards at the other side are their own mirror images, all of them together.
+            let crossing = side.towards.before(space, after, &side.crossing)?;
+            let mirrored = images(space, &crossing, &side.mirror)?;
+            across.push(space.or(&crossing, &mirrored)?);
         }
-        let mut wins = Vec::new();
-        for side in &self.sides {
-            let mut here = space.and(&all, &side.open)?;
-            if let Some(transpose) = &self.transpose {
-                let there = space.and(&all, &transpose.open)?;
-                here = space.or(&here, &images(space, &there, &transpose.swaps)?)?;
-            }
-            wins.push(here);
+        match &self.transpose {
+            Some(swaps) => across[0] = images(space, &across[0], swaps)?,
+            None => across.reverse(),
         }
-        Ok(wins)
+        along.iter().zip(&across).map(|(along, across)| space.or(along, across)).collect()
     }
 
     /// The positions and afterstates of a layer that a player wins, at whatever side they lie.
@@ -186,12 +204,24 @@ impl<'a, D: Diagram> Sides<'a, D> {
                 *all = space.or(all, &both)?;
             }
         }
-        if let Some(transpose) = &self.transpose {
+        if let Some(swaps) = &self.transpose {
             for all in &mut all {
-                *all = space.or(all, &images(space, all, &transpose.swaps)?)?;
+                *all = space.or(all, &images(space, all, swaps)?)?;
             }
         }
         Ok(all)
+    }
+}
+
+/// The boards of a set that a kind of slide changes.
+fn changed<D: Diagram>(
+    space: &Space<D>,
+    boards: &Set<D>,
+    part: &Part<D>,
+) -> Result<Set<D>, SymbolicError> {
+    match &part.idle {
+        Some(idle) => space.minus(boards, idle),
+        None => Ok(boards.clone()),
     }
 }
 
@@ -204,15 +234,35 @@ fn images<D: Diagram>(
     relations.iter().try_fold(set.clone(), |set, relation| space.image(&set, relation))
 }
 
-/// Turns lines round.
-fn mirror<D: Diagram>(table: &SliderTable<D>, lines: &[Vec<usize>]) -> Vec<Relation> {
+/// One relation after the other, and of the result what lies within a set.
+fn images_within<D: Diagram>(
+    space: &Space<D>,
+    set: &Set<D>,
+    relations: &[Relation],
+    within: &Set<D>,
+) -> Result<Set<D>, SymbolicError> {
+    match relations.split_last() {
+        Some((last, steps)) => space.image_within(&images(space, set, steps)?, last, within),
+        None => space.and(set, within),
+    }
+}
+
+/// The relation that turns every line into another at the same time: `pair` gives both for each
+/// way to fill a line, or nothing.
+fn each_line<D: Diagram>(
+    table: &SliderTable<D>,
+    lines: &[Vec<usize>],
+    pair: impl Fn(&[u8]) -> Option<(Vec<u8>, Vec<u8>)>,
+) -> Vec<Relation> {
     let mut steps: Vec<Transducer> = Vec::new();
     for line in lines {
-        let turned = rearrange(table, line, |values| values.iter().rev().copied().collect());
-        let joined = steps.last().and_then(|last| last.beside(&turned, FEW_STATES));
+        let pairs = line::all(line.len(), table.code.goal).filter_map(|values| pair(&values));
+        let rewrites = pairs.map(|(before, after)| rewrite(&table.code, line, &before, &after));
+        let relation = Transducer::of(rewrites);
+        let joined = steps.last().and_then(|last| last.beside(&relation, FEW_STATES));
         match joined {
             Some(joined) => *steps.last_mut().expect("it was joined") = joined,
-            None => steps.push(turned),
+            None => steps.push(relation),
         }
     }
     steps.into_iter().map(|step| table.space.relation(step)).collect()
@@ -224,18 +274,9 @@ fn swaps<D: Diagram>(table: &SliderTable<D>) -> Vec<Relation> {
     let pairs = (0..size).flat_map(|row| (row + 1..size).map(move |column| (row, column)));
     let swap = |(row, column): (usize, usize)| {
         let cells = [row * size + column, column * size + row];
-        let swap = rearrange(table, &cells, |values| vec![values[1], values[0]]);
-        table.space.relation(swap)
+        let pairs = line::all(2, table.code.goal);
+        let rewrites = pairs.map(|pair| rewrite(&table.code, &cells, &pair, &[pair[1], pair[0]]));
+        table.space.relation(Transducer::of(rewrites))
     };
     pairs.map(swap).collect()
-}
-
-/// Puts the values of some cells elsewhere among them.
-fn rearrange<D: Diagram>(
-    table: &SliderTable<D>,
-    cells: &[usize],
-    order: impl Fn(&[u8]) -> Vec<u8>,
-) -> Transducer {
-    let all = line::all(cells.len(), table.code.goal);
-    Transducer::of(all.map(|before| rewrite(&table.code, cells, &before, &order(&before))))
 }

@@ -125,7 +125,7 @@ pub fn preimage<D: Diagram>(
 pub fn preimage_within<D: Diagram>(
     space: &Space<D>,
     set: &Set<D>,
-    moves: &Moves<D>,
+    moves: &[Part<D>],
     within: &Set<D>,
 ) -> Result<Set<D>, SymbolicError> {
     let mut all = space.empty();
@@ -163,6 +163,17 @@ pub trait SymbolicGame<D: Diagram> {
 
     /// The moves of a player.
     fn moves(&self, player: Player) -> &Moves<D>;
+
+    /// The states of a set that a player has a move from to some state of another set. Games whose
+    /// sets have symmetries may find it in a shorter way.
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        preimage_within(self.space(), set, self.moves(player), within)
+    }
 
     /// The states of which the engine has to think at all when a player is to move.
     fn universe(&self, to_move: Player) -> &Set<D>;
@@ -238,6 +249,15 @@ impl<D: Diagram, G: SymbolicGame<D>> SymbolicGame<D> for Within<'_, D, G> {
 
     fn moves(&self, player: Player) -> &Moves<D> {
         self.game.moves(player)
+    }
+
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        self.game.before(player, set, within)
     }
 
     fn universe(&self, to_move: Player) -> &Set<D> {

@@ -9,6 +9,7 @@ mod maxima;
 mod question;
 mod sides;
 mod sums;
+mod symmetry;
 mod table;
 
 pub use encoding::{Encoding, Order};

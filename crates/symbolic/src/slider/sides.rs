@@ -13,12 +13,12 @@ use crate::error::SymbolicError;
 use crate::fixpoint::{Observer, observe};
 use crate::game::{Part, Player, image, preimage_within};
 use crate::space::{Relation, Set, Space};
-use crate::transducer::Transducer;
 
 use super::line;
 use super::question::{Answer, Method};
 use super::sums::{layers, weight};
-use super::table::{FEW_STATES, SliderTable, directions, rewrite};
+use super::symmetry::{each_line, images, images_within, known};
+use super::table::SliderTable;
 
 /// The boards that lie against the first cells of their rows, or of their columns.
 struct Side<'a, D: Diagram> {
@@ -27,7 +27,7 @@ struct Side<'a, D: Diagram> {
     /// Leads to the boards whose mirror images a slide turns into a board of this side.
     unslide_mirrored: Vec<Relation>,
     /// Turns the board round, to the opposite side.
-    mirror: Vec<Relation>,
+    mirror: &'a [Relation],
     /// Boards with room for a tile after a slide to this side.
     slid: Set<D>,
     /// Boards after a drop on those.
@@ -47,7 +47,7 @@ struct Sides<'a, D: Diagram> {
     /// The left side, and the upper one if it is not the same.
     sides: Vec<Side<'a, D>>,
     /// Exchanges rows and columns, if there are as many.
-    transpose: Option<Vec<Relation>>,
+    transpose: Option<&'a [Relation]>,
 }
 
 pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
@@ -110,18 +110,17 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
 impl<'a, D: Diagram> Sides<'a, D> {
     fn new(table: &'a SliderTable<D>) -> Result<Sides<'a, D>, SymbolicError> {
         let space = &table.space;
-        let shape = table.code.shape;
-        let is_square = shape.rows() == shape.columns();
+        let symmetry = &table.symmetry;
+        let transpose = symmetry.transpose.as_deref();
         let [up, down, left, right] = &table.slides[..] else {
             unreachable!("there are four directions");
         };
-        let [up_lines, _, left_lines, _] = directions(shape);
-        let mut axes = vec![(left, right, left_lines)];
-        if !is_square {
-            axes.push((up, down, up_lines));
+        let mut axes = vec![(left, right, table.code.rows(), &symmetry.across_rows)];
+        if transpose.is_none() {
+            axes.push((up, down, table.code.columns(), &symmetry.across_columns));
         }
         let mut sides = Vec::new();
-        for (towards, away, lines) in axes {
+        for (towards, away, lines, mirror) in axes {
             let range = towards.range.as_ref().unwrap_or(&table.roomy);
             let slid = space.and(range, &table.roomy)?;
             let all_drops = image(space, &slid, &table.drops)?;
@@ -129,10 +128,10 @@ impl<'a, D: Diagram> Sides<'a, D> {
             let open = space.minus(&dropped, &table.ready)?;
             let moving = [changed(space, &open, towards)?, changed(space, &open, away)?];
             let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
-            let mirror = each_line(table, &lines, |line| Some((line.to_vec(), turned(line))));
-            let unslide_mirrored = each_line(table, &lines, |line| {
+            let unslide_mirrored = each_line(&table.code, &lines, |line| {
                 Some((line::slide(line, table.code.goal)?, turned(line)))
             });
+            let unslide_mirrored = known(space, unslide_mirrored);
             let crossing = space.empty();
             sides.push(Side {
                 towards,
@@ -145,9 +144,8 @@ impl<'a, D: Diagram> Sides<'a, D> {
                 crossing,
             });
         }
-        let transpose = is_square.then(|| swaps(table));
         for number in 0..sides.len() {
-            let others = match &transpose {
+            let others = match transpose {
                 Some(swaps) => images(space, &sides[0].open, swaps)?,
                 None => sides[1 - number].open.clone(),
             };
@@ -168,10 +166,10 @@ impl<'a, D: Diagram> Sides<'a, D> {
             along.push(space.or(&towards, &away)?);
             // The boards at the other side are their own mirror images, all of them together.
             let crossing = side.towards.before(space, after, &side.crossing)?;
-            let mirrored = images(space, &crossing, &side.mirror)?;
+            let mirrored = images(space, &crossing, side.mirror)?;
             across.push(space.or(&crossing, &mirrored)?);
         }
-        match &self.transpose {
+        match self.transpose {
             Some(swaps) => across[0] = images(space, &across[0], swaps)?,
             None => across.reverse(),
         }
@@ -200,11 +198,11 @@ impl<'a, D: Diagram> Sides<'a, D> {
                 }
             };
             for (all, here) in all.iter_mut().zip(here) {
-                let both = space.or(&here, &images(space, &here, &side.mirror)?)?;
+                let both = space.or(&here, &images(space, &here, side.mirror)?)?;
                 *all = space.or(all, &both)?;
             }
         }
-        if let Some(swaps) = &self.transpose {
+        if let Some(swaps) = self.transpose {
             for all in &mut all {
                 *all = space.or(all, &images(space, all, swaps)?)?;
             }
@@ -223,60 +221,4 @@ fn changed<D: Diagram>(
         Some(idle) => space.minus(boards, idle),
         None => Ok(boards.clone()),
     }
-}
-
-/// One relation after the other.
-fn images<D: Diagram>(
-    space: &Space<D>,
-    set: &Set<D>,
-    relations: &[Relation],
-) -> Result<Set<D>, SymbolicError> {
-    relations.iter().try_fold(set.clone(), |set, relation| space.image(&set, relation))
-}
-
-/// One relation after the other, and of the result what lies within a set.
-fn images_within<D: Diagram>(
-    space: &Space<D>,
-    set: &Set<D>,
-    relations: &[Relation],
-    within: &Set<D>,
-) -> Result<Set<D>, SymbolicError> {
-    match relations.split_last() {
-        Some((last, steps)) => space.image_within(&images(space, set, steps)?, last, within),
-        None => space.and(set, within),
-    }
-}
-
-/// The relation that turns every line into another at the same time: `pair` gives both for each
-/// way to fill a line, or nothing.
-fn each_line<D: Diagram>(
-    table: &SliderTable<D>,
-    lines: &[Vec<usize>],
-    pair: impl Fn(&[u8]) -> Option<(Vec<u8>, Vec<u8>)>,
-) -> Vec<Relation> {
-    let mut steps: Vec<Transducer> = Vec::new();
-    for line in lines {
-        let pairs = line::all(line.len(), table.code.goal).filter_map(|values| pair(&values));
-        let rewrites = pairs.map(|(before, after)| rewrite(&table.code, line, &before, &after));
-        let relation = Transducer::of(rewrites);
-        let joined = steps.last().and_then(|last| last.beside(&relation, FEW_STATES));
-        match joined {
-            Some(joined) => *steps.last_mut().expect("it was joined") = joined,
-            None => steps.push(relation),
-        }
-    }
-    steps.into_iter().map(|step| table.space.relation(step)).collect()
-}
-
-/// Exchanges every cell with the one on the other side of the diagonal.
-fn swaps<D: Diagram>(table: &SliderTable<D>) -> Vec<Relation> {
-    let size = table.code.shape.rows();
-    let pairs = (0..size).flat_map(|row| (row + 1..size).map(move |column| (row, column)));
-    let swap = |(row, column): (usize, usize)| {
-        let cells = [row * size + column, column * size + row];
-        let pairs = line::all(2, table.code.goal);
-        let rewrites = pairs.map(|pair| rewrite(&table.code, &cells, &pair, &[pair[1], pair[0]]));
-        table.space.relation(Transducer::of(rewrites))
-    };
-    pairs.map(swap).collect()
 }

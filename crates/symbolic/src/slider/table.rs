@@ -2,26 +2,26 @@
 
 use std::collections::HashSet;
 
-use twofold_core::Shape;
-
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::game::{Moves, Part, Player, SymbolicGame, image};
+use crate::game::{Moves, Part, Player, SymbolicGame, image, preimage_within};
 use crate::space::{Resources, Set, Space};
-use crate::transducer::{Rewrite, Transducer};
+use crate::transducer::Transducer;
 
 use super::encoding::Code;
 use super::line;
 use super::question::{Constraint, Question};
+use super::symmetry::{Symmetry, each_line, rewrite};
 
-/// Relations of lines are joined into one as long as it has at most so many states.
-pub(super) const FEW_STATES: usize = 20_000;
+/// Where the slides to the left are among all slides.
+const LEFT: std::ops::Range<usize> = 2..3;
 
 /// Slider against Dropper in some space. Slider is the first player, and Dropper begins.
 pub struct SliderTable<D: Diagram> {
     pub(super) space: Space<D>,
     pub(super) code: Code,
-    /// A part for each direction.
+    pub(super) symmetry: Symmetry,
+    /// A part for each direction: up, down, left and right.
     pub(super) slides: Moves<D>,
     /// All drops.
     pub(super) drops: Moves<D>,
@@ -70,17 +70,14 @@ impl<D: Diagram> SliderTable<D> {
         let mut slid = space.empty();
         let mut ready = space.empty();
         let mut dead = space.full();
-        for lines in directions(question.shape) {
-            let mut steps: Vec<Transducer> = Vec::new();
+        for lines in directions(&code) {
+            // Lines that make the wanted tile have no part in it.
+            let steps = each_line(&code, &lines, |line| {
+                Some((line.to_vec(), line::slide(line, code.goal)?))
+            });
             let mut idle = space.full();
             let mut range = space.full();
             for line in &lines {
-                let relation = slide(&code, line);
-                let joined = steps.last().and_then(|last| last.beside(&relation, FEW_STATES));
-                match joined {
-                    Some(joined) => *steps.last_mut().expect("it was joined") = joined,
-                    None => steps.push(relation),
-                }
                 let still =
                     |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
                 idle = space.and(&idle, &lines_with(&space, &code, line, still)?)?;
@@ -114,9 +111,11 @@ impl<D: Diagram> SliderTable<D> {
         empty.sort_by_key(|bit| bit.0);
         let start = space.state(&empty.iter().map(|bit| bit.1).collect::<Vec<_>>())?;
         let nothing = space.empty();
+        let symmetry = Symmetry::new(&space, &code);
         Ok(SliderTable {
             space,
             code,
+            symmetry,
             slides,
             drops,
             drops_of,
@@ -136,32 +135,12 @@ impl<D: Diagram> SliderTable<D> {
 }
 
 /// For every direction the lines of the board, each from the cell that tiles slide to.
-pub(super) fn directions(shape: Shape) -> [Vec<Vec<usize>>; 4] {
-    let (rows, columns) = (shape.rows(), shape.columns());
-    let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
-    let row = |row: usize| (0..columns).map(|column| row * columns + column).collect();
-    let up: Vec<Vec<usize>> = (0..columns).map(column).collect();
-    let left: Vec<Vec<usize>> = (0..rows).map(row).collect();
+fn directions(code: &Code) -> [Vec<Vec<usize>>; 4] {
     let turned = |lines: &[Vec<usize>]| -> Vec<Vec<usize>> {
         lines.iter().map(|line| line.iter().rev().copied().collect()).collect()
     };
+    let (up, left) = (code.columns(), code.rows());
     [up.clone(), turned(&up), left.clone(), turned(&left)]
-}
-
-pub(super) fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
-    let (before, after) = (code.write_line(cells, before), code.write_line(cells, after));
-    let bits =
-        before.iter().zip(&after).map(|(&(variable, one), &(_, other))| (variable, one, other));
-    Rewrite { bits: bits.collect() }
-}
-
-/// The relation between a line and what it becomes; lines that make the wanted tile have no part
-/// in it.
-fn slide(code: &Code, cells: &[usize]) -> Transducer {
-    Transducer::of(line::all(cells.len(), code.goal).filter_map(|before| {
-        let after = line::slide(&before, code.goal)?;
-        Some(rewrite(code, cells, &before, &after))
-    }))
 }
 
 /// Boards in which a line is as wanted.
@@ -239,6 +218,22 @@ impl<D: Diagram> SymbolicGame<D> for SliderTable<D> {
         match player {
             Player::First => &self.slides,
             Player::Second => &self.drops,
+        }
+    }
+
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        match (player, &self.symmetry.transpose) {
+            // All sets of a solution are their own mirror images, so one direction is enough.
+            (Player::First, Some(transpose)) => {
+                let half = preimage_within(&self.space, set, &self.slides[LEFT], within)?;
+                self.symmetry.closed(&self.space, &half, transpose)
+            }
+            _ => preimage_within(&self.space, set, self.moves(player), within),
         }
     }
 

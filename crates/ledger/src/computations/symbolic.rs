@@ -1,8 +1,12 @@
 //! Figures about Slider against Dropper, from decision diagrams.
 
+use std::sync::Mutex;
+
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Question, prove};
-use twofold_symbolic::{Bdd, Formula, Iteration, Observer, Resources, Space, Zbdd};
+use twofold_symbolic::slider::{Constraint, ProveError, Question, Sweep, prove};
+use twofold_symbolic::{
+    Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
+};
 
 use super::{Arguments, Computation, ComputeError};
 
@@ -12,6 +16,13 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "whether Slider can force a tile of logarithmic `value` on `shape` when tiles of \
                 value 1 are dropped: yes or no",
         run: slider_forces,
+    },
+    Computation {
+        name: "sweep-line",
+        about: "how many states Slider wins in a `line` (k,l) of the sweep by the largest tile \
+                for a tile of logarithmic `value` on `shape`, boards being those of Corollary 7: \
+                `figure` is states, or the nodes of their diagram with complemented edges",
+        run: sweep_line,
     },
     Computation {
         name: "diagram-nodes",
@@ -52,6 +63,62 @@ fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<String, Com
     let resources = Resources { memory: if cells < 8 { 1 << 26 } else { 3 << 30 }, threads: 2 };
     let answer = prove::<Zbdd, _>(&question, resources, &Quiet(watch));
     Ok(if answer.map_err(ComputeError::failed)?.forced { "yes" } else { "no" }.to_owned())
+}
+
+/// Listens to a sweep until a line of it is complete.
+struct UntilLine<'a> {
+    watch: &'a dyn Watch,
+    line: &'a str,
+    /// The last step in the line, and whether it changed nothing any more.
+    last: Mutex<(Option<Iteration>, bool)>,
+}
+
+impl Watch for UntilLine<'_> {
+    fn report(&self, progress: Progress) {
+        self.watch.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.is_stopped() || self.last.lock().is_ok_and(|last| last.1)
+    }
+}
+
+impl Observer for UntilLine<'_> {
+    fn iteration(&self, iteration: Iteration) {
+        if iteration.line.as_deref() != Some(self.line) {
+            return;
+        }
+        let Ok(mut last) = self.last.lock() else { return };
+        // Sets of a line only grow.
+        last.1 = last.0.as_ref().is_some_and(|before| before.states == iteration.states);
+        last.0 = Some(iteration);
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
+    question.method.sweep = Sweep::Max;
+    question.method.constraint = Constraint::Corollary7;
+    let cells = question.shape.cells();
+    let resources = Resources { memory: if cells < 8 { 1 << 26 } else { 3 << 30 }, threads: 2 };
+    let observer =
+        UntilLine { watch, line: arguments.text("line")?, last: Mutex::new((None, false)) };
+    let answer = prove::<Bcdd, _>(&question, resources, &observer);
+    let (last, is_complete) = observer.last.into_inner().map_err(ComputeError::failed)?;
+    match (answer, last) {
+        (Err(ProveError::Symbolic(SymbolicError::Stopped)) | Ok(_), Some(last)) if is_complete => {
+            Ok(match arguments.text("figure")? {
+                "nodes" => last.nodes.to_string(),
+                _ => last.states.to_string(),
+            })
+        }
+        (Err(error), _) => Err(ComputeError::failed(error)),
+        (Ok(_), _) => Err(ComputeError::Missing("line")),
+    }
 }
 
 fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, ProveError, Question, Sweep, prove};
+use twofold_symbolic::slider::{Constraint, ProveError, Question, Sweep, prove, walk};
 use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
 };
@@ -23,6 +23,13 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 for a tile of logarithmic `value` on `shape`, boards being those of Corollary 7: \
                 `figure` is states, or the nodes of their diagram with complemented edges",
         run: sweep_line,
+    },
+    Computation {
+        name: "line-states",
+        about: "how many states Slider wins in a `line` (k,l) for a tile of logarithmic `value` on \
+                `shape`, or in all of them, found board by board: boards of Corollary 7 with \
+                either player to move",
+        run: line_states,
     },
     Computation {
         name: "diagram-nodes",
@@ -119,6 +126,17 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, Comput
         (Err(error), _) => Err(ComputeError::failed(error)),
         (Ok(_), _) => Err(ComputeError::Missing("line")),
     }
+}
+
+fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let lines = walk(arguments.get("shape")?, arguments.get("value")?);
+    let lines = lines.ok_or(ComputeError::Missing("shape"))?;
+    let wanted = arguments.text("line")?;
+    let won = lines
+        .iter()
+        .filter(|((value, times), _)| wanted == "all" || wanted == format!("({value},{times})"))
+        .map(|(_, count)| count.positions_won + count.afterstates_won);
+    Ok(won.sum::<u64>().to_string())
 }
 
 fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {

@@ -11,7 +11,9 @@ mod sides;
 mod sums;
 mod symmetry;
 mod table;
+mod walk;
 
 pub use encoding::{Encoding, Order};
 pub use question::{Answer, Constraint, Method, ProveError, Question, Sweep, prove};
 pub use table::SliderTable;
+pub use walk::{LineCount, Lines, walk};

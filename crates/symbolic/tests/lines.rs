@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Question, Sweep, prove, walk};
+use twofold_symbolic::slider::{Constraint, Question, Sweep, boards_of_line, prove, walk};
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
 /// Keeps all steps.
@@ -44,6 +44,8 @@ fn lines_hold_the_boards_that_a_plain_walk_finds() {
         let lines = walk(question.shape, goal).unwrap();
         assert_eq!(found.len(), lines.len());
         for ((value, times), count) in lines {
+            let boards = boards_of_line(question.shape, value, times);
+            assert_eq!(boards, count.positions.into());
             let states = count.positions_won + count.afterstates_won;
             assert_eq!(found[&format!("({value},{times})")], states.to_string());
         }

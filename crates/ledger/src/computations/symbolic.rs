@@ -2,8 +2,11 @@
 
 use std::sync::Mutex;
 
+use twofold_core::Shape;
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, ProveError, Question, Sweep, prove, walk};
+use twofold_symbolic::slider::{
+    Constraint, LineCount, ProveError, Question, Sweep, boards_of_line, prove, walk,
+};
 use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
 };
@@ -27,8 +30,9 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "line-states",
         about: "how many states Slider wins in a `line` (k,l) for a tile of logarithmic `value` on \
-                `shape`, or in all of them, found board by board: boards of Corollary 7 with \
-                either player to move",
+                `shape`, found board by board: boards of Corollary 7 with Dropper to move, or with \
+                Slider to move and a tile of value 1; all of them, and boards with the tile, if \
+                the line is `all`",
         run: line_states,
     },
     Computation {
@@ -129,14 +133,18 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, Comput
 }
 
 fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
-    let lines = walk(arguments.get("shape")?, arguments.get("value")?);
-    let lines = lines.ok_or(ComputeError::Missing("shape"))?;
+    let (shape, value): (Shape, u8) = (arguments.get("shape")?, arguments.get("value")?);
+    let lines = walk(shape, value).ok_or(ComputeError::Missing("shape"))?;
+    let won = |count: &LineCount| count.positions_won_after_a_drop + count.afterstates_won;
     let wanted = arguments.text("line")?;
-    let won = lines
-        .iter()
-        .filter(|((value, times), _)| wanted == "all" || wanted == format!("({value},{times})"))
-        .map(|(_, count)| count.positions_won + count.afterstates_won);
-    Ok(won.sum::<u64>().to_string())
+    if wanted == "all" {
+        let with_it = |times| boards_of_line(shape, value, times);
+        let with_it = (2..=shape.cells()).map(with_it).fold(with_it(1), |sum, more| sum + more);
+        return Ok((with_it + lines.values().map(won).sum::<u64>()).to_string());
+    }
+    let named = |(value, times): (u8, usize)| format!("({value},{times})") == wanted;
+    let line = lines.iter().find(|(line, _)| named(**line));
+    Ok(won(line.ok_or(ComputeError::Missing("line"))?.1).to_string())
 }
 
 fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {

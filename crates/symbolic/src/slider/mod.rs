@@ -16,4 +16,4 @@ mod walk;
 pub use encoding::{Encoding, Order};
 pub use question::{Answer, Constraint, Method, ProveError, Question, Sweep, prove};
 pub use table::SliderTable;
-pub use walk::{LineCount, Lines, walk};
+pub use walk::{LineCount, Lines, boards_of_line, walk};

@@ -1,13 +1,13 @@
 //! Slider against Dropper with diagrams: asserts its answer and prints what it cost.
 //!
-//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING steps`
+//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING quiet|steps SIDE`
 
 use std::sync::Mutex;
 use std::time::Instant;
 
 use twofold_exact::{Progress, Watch};
 use twofold_symbolic::slider::{Constraint, Encoding, Order, Question, Sweep, prove};
-use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Resources, Zbdd};
+use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Player, Resources, Zbdd};
 
 /// Keeps all steps, and prints them as they come if that is wanted.
 struct Log {
@@ -69,7 +69,10 @@ fn main() {
         question.method.encoding = Encoding::OneHot;
     }
     let resources = Resources { memory, threads };
-    let prints = argument(9, "") == "steps";
+    let prints = argument(9, "quiet") == "steps";
+    if argument(10, "slider") == "dropper" {
+        question.method.side = Player::Second;
+    }
     let log = Log { start: Instant::now(), prints, steps: Mutex::default() };
     let answer = match diagram.as_str() {
         "bdd" => prove::<Bdd, _>(&question, resources, &log),

@@ -28,6 +28,13 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: sweep_line,
     },
     Computation {
+        name: "largest-nodes",
+        about: "the most nodes, with complemented edges, of what Slider wins after any step of the \
+                `sweep` (none or max) for a tile of logarithmic `value` on `shape`, boards being \
+                those of Corollary 7",
+        run: largest_nodes,
+    },
+    Computation {
         name: "line-states",
         about: "how many states Slider wins in a `line` (k,l) for a tile of logarithmic `value` on \
                 `shape`, found board by board: boards of Corollary 7 with Dropper to move, or with \
@@ -67,11 +74,14 @@ impl Observer for Quiet<'_> {
     }
 }
 
+/// Diagrams grow with the board; small ones should not wait for memory.
+fn memory(question: &Question) -> u64 {
+    if question.shape.cells() < 8 { 1 << 26 } else { 3 << 30 }
+}
+
 fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
     let question = Question::new(arguments.get("shape")?, arguments.get("value")?);
-    let cells = question.shape.cells();
-    // Diagrams grow with the board; small ones should not wait for memory.
-    let resources = Resources { memory: if cells < 8 { 1 << 26 } else { 3 << 30 }, threads: 2 };
+    let resources = Resources { memory: memory(&question), threads: 2 };
     let answer = prove::<Zbdd, _>(&question, resources, &Quiet(watch));
     Ok(if answer.map_err(ComputeError::failed)?.forced { "yes" } else { "no" }.to_owned())
 }
@@ -110,12 +120,49 @@ impl Observer for UntilLine<'_> {
     }
 }
 
+/// Keeps the most nodes of any step.
+struct Largest<'a>(&'a dyn Watch, Mutex<usize>);
+
+impl Watch for Largest<'_> {
+    fn report(&self, progress: Progress) {
+        self.0.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+impl Observer for Largest<'_> {
+    fn iteration(&self, iteration: Iteration) {
+        if let Ok(mut nodes) = self.1.lock() {
+            *nodes = iteration.nodes.max(*nodes);
+        }
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
+    question.method.sweep = match arguments.text("sweep")? {
+        "max" => Sweep::Max,
+        _ => Sweep::None,
+    };
+    question.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&question), threads: 2 };
+    let observer = Largest(watch, Mutex::new(0));
+    prove::<Bcdd, _>(&question, resources, &observer).map_err(ComputeError::failed)?;
+    Ok(observer.1.into_inner().map_err(ComputeError::failed)?.to_string())
+}
+
 fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
     let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
     question.method.sweep = Sweep::Max;
     question.method.constraint = Constraint::Corollary7;
-    let cells = question.shape.cells();
-    let resources = Resources { memory: if cells < 8 { 1 << 26 } else { 3 << 30 }, threads: 2 };
+    let resources = Resources { memory: memory(&question), threads: 2 };
     let observer =
         UntilLine { watch, line: arguments.text("line")?, last: Mutex::new((None, false)) };
     let answer = prove::<Bcdd, _>(&question, resources, &observer);

@@ -1,15 +1,20 @@
 //! Slider against Dropper with diagrams: asserts its answer and prints what it cost.
 //!
-//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more`
+//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING quiet|steps SIDE`
 
 use std::sync::Mutex;
 use std::time::Instant;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Question, Sweep, prove};
-use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Resources, Zbdd};
+use twofold_symbolic::slider::{Constraint, Encoding, Order, Question, Sweep, prove};
+use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Player, Resources, Zbdd};
 
-struct Log(Instant, Mutex<Vec<Iteration>>);
+/// Keeps all steps, and prints them as they come if that is wanted.
+struct Log {
+    start: Instant,
+    prints: bool,
+    steps: Mutex<Vec<Iteration>>,
+}
 
 impl Watch for Log {
     fn report(&self, _: Progress) {}
@@ -21,11 +26,16 @@ impl Watch for Log {
 
 impl Observer for Log {
     fn iteration(&self, iteration: Iteration) {
-        self.1.lock().expect("no panic").push(iteration);
+        if self.prints {
+            let Iteration { line, nodes, states, micros } = &iteration;
+            let line = line.as_deref().unwrap_or("all");
+            println!("{line}: {nodes} nodes, {states} states at {:.1} s", *micros as f64 / 1e6);
+        }
+        self.steps.lock().expect("no panic").push(iteration);
     }
 
     fn micros(&self) -> u64 {
-        self.0.elapsed().as_micros() as u64
+        self.start.elapsed().as_micros() as u64
     }
 }
 
@@ -49,19 +59,32 @@ fn main() {
         "yes" => Constraint::Corollary7,
         _ => Constraint::LastMove,
     };
+    question.method.order = match argument(7, "rows").as_str() {
+        "columns" => Order::Columns,
+        "snake" => Order::Snake,
+        "interleaved" => Order::Interleaved,
+        _ => Order::Rows,
+    };
+    if argument(8, "binary") == "one-hot" {
+        question.method.encoding = Encoding::OneHot;
+    }
     let resources = Resources { memory, threads };
-    let log = Log(Instant::now(), Mutex::default());
+    let prints = argument(9, "quiet") == "steps";
+    if argument(10, "slider") == "dropper" {
+        question.method.side = Player::Second;
+    }
+    let log = Log { start: Instant::now(), prints, steps: Mutex::default() };
     let answer = match diagram.as_str() {
         "bdd" => prove::<Bdd, _>(&question, resources, &log),
         "zbdd" => prove::<Zbdd, _>(&question, resources, &log),
         _ => prove::<Bcdd, _>(&question, resources, &log),
     };
     let answer = answer.expect("enough memory");
-    let seconds = log.0.elapsed().as_secs_f64();
+    let seconds = log.start.elapsed().as_secs_f64();
     if [("2x2", 4), ("3x3", 9)].contains(&(shape.as_str(), value)) {
         assert!(answer.forced);
     }
-    let steps = log.1.into_inner().expect("no panic");
+    let steps = log.steps.into_inner().expect("no panic");
     let largest = steps.iter().max_by_key(|step| step.nodes);
     println!(
         "{shape} {value} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}"

@@ -5,7 +5,7 @@ use twofold_exact::{Progress, Watch};
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::game::{ByTurn, Player, SymbolicGame, image, preimage};
+use crate::game::{ByTurn, Player, SymbolicGame, image};
 use crate::space::{Set, Space};
 
 /// How things stand after a step of a fixpoint or of a sweep.
@@ -133,8 +133,7 @@ pub fn forced<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
             *open.get_mut(to_move) = space.minus(open.get(to_move), game.won(winner, to_move))?;
         }
     }
-    let can_move = preimage(space, game.universe(player), game.moves(opponent))?;
-    let open_opponent = space.and(open.get(opponent), &can_move)?;
+    let open_opponent = game.before(opponent, game.universe(player), open.get(opponent))?;
     let start = game.start();
     let holds = |states: &ByTurn<D>| {
         let found = space.and(states.get(game.first_to_move()), start)?;
@@ -143,11 +142,10 @@ pub fn forced<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
     let mut iterations = 0;
     loop {
         let before = states.clone();
-        let mine = preimage(space, states.get(opponent), game.moves(player))?;
-        let mine = space.and(&mine, open.get(player))?;
+        let mine = game.before(player, states.get(opponent), open.get(player))?;
         *states.get_mut(player) = space.or(states.get(player), &mine)?;
         let others = space.minus(game.universe(player), states.get(player))?;
-        let escapes = preimage(space, &others, game.moves(opponent))?;
+        let escapes = game.before(opponent, &others, &open_opponent)?;
         let theirs = space.minus(&open_opponent, &escapes)?;
         *states.get_mut(opponent) = space.or(states.get(opponent), &theirs)?;
         iterations += 1;

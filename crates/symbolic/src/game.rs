@@ -54,6 +54,24 @@ impl<D: Diagram> Part<D> {
         let forward = transducers.into_iter().map(|step| space.relation(step)).collect();
         Part { forward, backward, idle: None, range: None }
     }
+
+    /// The states within a set that its relations lead from to another set, whether or not
+    /// anything changes.
+    pub(crate) fn before(
+        &self,
+        space: &Space<D>,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        let Some((last, steps)) = self.backward.split_last() else {
+            return space.and(set, within);
+        };
+        let mut states = set.clone();
+        for relation in steps {
+            states = space.image(&states, relation)?;
+        }
+        space.image_within(&states, last, within)
+    }
 }
 
 /// The moves of one player, by kinds.
@@ -102,6 +120,29 @@ pub fn preimage<D: Diagram>(
     Ok(all)
 }
 
+/// The states of another set that have a move to some state of a set: the same as `and` after
+/// [`preimage`], but made at once.
+pub fn preimage_within<D: Diagram>(
+    space: &Space<D>,
+    set: &Set<D>,
+    moves: &[Part<D>],
+    within: &Set<D>,
+) -> Result<Set<D>, SymbolicError> {
+    let mut all = space.empty();
+    for part in moves {
+        let set = match &part.range {
+            Some(range) => &space.and(set, range)?,
+            None => set,
+        };
+        let within = match &part.idle {
+            Some(idle) => &space.minus(within, idle)?,
+            None => within,
+        };
+        all = space.or(&all, &part.before(space, set, within)?)?;
+    }
+    Ok(all)
+}
+
 /// The states within `universe` all of whose moves lead into a set, those without any included; the
 /// moves must not lead out of the universe.
 pub fn universal_preimage<D: Diagram>(
@@ -122,6 +163,17 @@ pub trait SymbolicGame<D: Diagram> {
 
     /// The moves of a player.
     fn moves(&self, player: Player) -> &Moves<D>;
+
+    /// The states of a set that a player has a move from to some state of another set. Games whose
+    /// sets have symmetries may find it in a shorter way.
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        preimage_within(self.space(), set, self.moves(player), within)
+    }
 
     /// The states of which the engine has to think at all when a player is to move.
     fn universe(&self, to_move: Player) -> &Set<D>;
@@ -197,6 +249,15 @@ impl<D: Diagram, G: SymbolicGame<D>> SymbolicGame<D> for Within<'_, D, G> {
 
     fn moves(&self, player: Player) -> &Moves<D> {
         self.game.moves(player)
+    }
+
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        self.game.before(player, set, within)
     }
 
     fn universe(&self, to_move: Player) -> &Set<D> {

@@ -10,6 +10,7 @@ mod fixpoint;
 mod formula;
 pub mod game;
 pub mod graph;
+mod image;
 pub mod slider;
 mod space;
 mod sweep;

@@ -160,7 +160,18 @@ impl<D: Diagram> Space<D> {
 
     /// The states that the states of a set are related to.
     pub fn image(&self, set: &Set<D>, relation: &Relation) -> Result<Set<D>, SymbolicError> {
-        self.attempt(|| D::image(set, &relation.transducer, relation.base))
+        self.attempt(|| D::image(set, &relation.transducer, relation.base, None))
+    }
+
+    /// Those of the states that the states of a set are related to which lie within another set:
+    /// the same as `and` after [`Space::image`], without ever making the others.
+    pub fn image_within(
+        &self,
+        set: &Set<D>,
+        relation: &Relation,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        self.attempt(|| D::image(set, &relation.transducer, relation.base, Some(within)))
     }
 
     /// The number of states in a set.

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
 use crate::fixpoint::{Observer, observe};
-use crate::game::{ByTurn, Player, SymbolicGame, image, preimage};
+use crate::game::{ByTurn, Player, SymbolicGame, image};
 use crate::space::{Set, Space};
 
 /// The grades of a game.
@@ -158,7 +158,7 @@ fn wins<D: Diagram, G: SymbolicGame<D>>(
     for to_move in Player::BOTH {
         let open = unfinished(game, reached.get(to_move), to_move)?;
         let goals = if to_move == player { &targets } else { &escapes };
-        let mut there = preimage(space, goals, game.moves(to_move))?;
+        let mut there = game.before(to_move, goals, &open)?;
         if let Some(last) = game.last_moves(to_move) {
             there = space.or(&there, &last.before)?;
         }

@@ -1,8 +1,15 @@
 //! Figures about Slider against Dropper, from decision diagrams.
 
+use std::sync::Mutex;
+
+use twofold_core::Shape;
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Question, prove};
-use twofold_symbolic::{Bdd, Formula, Iteration, Observer, Resources, Space, Zbdd};
+use twofold_symbolic::slider::{
+    Constraint, LineCount, ProveError, Question, Sweep, boards_of_line, prove, walk,
+};
+use twofold_symbolic::{
+    Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
+};
 
 use super::{Arguments, Computation, ComputeError};
 
@@ -12,6 +19,28 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "whether Slider can force a tile of logarithmic `value` on `shape` when tiles of \
                 value 1 are dropped: yes or no",
         run: slider_forces,
+    },
+    Computation {
+        name: "sweep-line",
+        about: "how many states Slider wins in a `line` (k,l) of the sweep by the largest tile \
+                for a tile of logarithmic `value` on `shape`, boards being those of Corollary 7: \
+                `figure` is states, or the nodes of their diagram with complemented edges",
+        run: sweep_line,
+    },
+    Computation {
+        name: "largest-nodes",
+        about: "the most nodes, with complemented edges, of what Slider wins after any step of the \
+                `sweep` (none or max) for a tile of logarithmic `value` on `shape`, boards being \
+                those of Corollary 7",
+        run: largest_nodes,
+    },
+    Computation {
+        name: "line-states",
+        about: "how many states Slider wins in a `line` (k,l) for a tile of logarithmic `value` on \
+                `shape`, found board by board: boards of Corollary 7 with Dropper to move, or with \
+                Slider to move and a tile of value 1; all of them, and boards with the tile, if \
+                the line is `all`",
+        run: line_states,
     },
     Computation {
         name: "diagram-nodes",
@@ -45,13 +74,124 @@ impl Observer for Quiet<'_> {
     }
 }
 
+/// Diagrams grow with the board; small ones should not wait for memory.
+fn memory(question: &Question) -> u64 {
+    if question.shape.cells() < 8 { 1 << 26 } else { 3 << 30 }
+}
+
 fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
     let question = Question::new(arguments.get("shape")?, arguments.get("value")?);
-    let cells = question.shape.cells();
-    // Diagrams grow with the board; small ones should not wait for memory.
-    let resources = Resources { memory: if cells < 8 { 1 << 26 } else { 3 << 30 }, threads: 2 };
+    let resources = Resources { memory: memory(&question), threads: 2 };
     let answer = prove::<Zbdd, _>(&question, resources, &Quiet(watch));
     Ok(if answer.map_err(ComputeError::failed)?.forced { "yes" } else { "no" }.to_owned())
+}
+
+/// Listens to a sweep until a line of it is complete.
+struct UntilLine<'a> {
+    watch: &'a dyn Watch,
+    line: &'a str,
+    /// The last step in the line, and whether it changed nothing any more.
+    last: Mutex<(Option<Iteration>, bool)>,
+}
+
+impl Watch for UntilLine<'_> {
+    fn report(&self, progress: Progress) {
+        self.watch.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.is_stopped() || self.last.lock().is_ok_and(|last| last.1)
+    }
+}
+
+impl Observer for UntilLine<'_> {
+    fn iteration(&self, iteration: Iteration) {
+        if iteration.line.as_deref() != Some(self.line) {
+            return;
+        }
+        let Ok(mut last) = self.last.lock() else { return };
+        // Sets of a line only grow.
+        last.1 = last.0.as_ref().is_some_and(|before| before.states == iteration.states);
+        last.0 = Some(iteration);
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+/// Keeps the most nodes of any step.
+struct Largest<'a>(&'a dyn Watch, Mutex<usize>);
+
+impl Watch for Largest<'_> {
+    fn report(&self, progress: Progress) {
+        self.0.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+impl Observer for Largest<'_> {
+    fn iteration(&self, iteration: Iteration) {
+        if let Ok(mut nodes) = self.1.lock() {
+            *nodes = iteration.nodes.max(*nodes);
+        }
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
+    question.method.sweep = match arguments.text("sweep")? {
+        "max" => Sweep::Max,
+        _ => Sweep::None,
+    };
+    question.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&question), threads: 2 };
+    let observer = Largest(watch, Mutex::new(0));
+    prove::<Bcdd, _>(&question, resources, &observer).map_err(ComputeError::failed)?;
+    Ok(observer.1.into_inner().map_err(ComputeError::failed)?.to_string())
+}
+
+fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
+    question.method.sweep = Sweep::Max;
+    question.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&question), threads: 2 };
+    let observer =
+        UntilLine { watch, line: arguments.text("line")?, last: Mutex::new((None, false)) };
+    let answer = prove::<Bcdd, _>(&question, resources, &observer);
+    let (last, is_complete) = observer.last.into_inner().map_err(ComputeError::failed)?;
+    match (answer, last) {
+        (Err(ProveError::Symbolic(SymbolicError::Stopped)) | Ok(_), Some(last)) if is_complete => {
+            Ok(match arguments.text("figure")? {
+                "nodes" => last.nodes.to_string(),
+                _ => last.states.to_string(),
+            })
+        }
+        (Err(error), _) => Err(ComputeError::failed(error)),
+        (Ok(_), _) => Err(ComputeError::Missing("line")),
+    }
+}
+
+fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let (shape, value): (Shape, u8) = (arguments.get("shape")?, arguments.get("value")?);
+    let lines = walk(shape, value).ok_or(ComputeError::Missing("shape"))?;
+    let won = |count: &LineCount| count.positions_won_after_a_drop + count.afterstates_won;
+    let wanted = arguments.text("line")?;
+    if wanted == "all" {
+        let with_it = |times| boards_of_line(shape, value, times);
+        let with_it = (2..=shape.cells()).map(with_it).fold(with_it(1), |sum, more| sum + more);
+        return Ok((with_it + lines.values().map(won).sum::<u64>()).to_string());
+    }
+    let named = |(value, times): (u8, usize)| format!("({value},{times})") == wanted;
+    let line = lines.iter().find(|(line, _)| named(**line));
+    Ok(won(line.ok_or(ComputeError::Missing("line"))?.1).to_string())
 }
 
 fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {

@@ -56,6 +56,19 @@ impl Code {
         cells
     }
 
+    /// The cells of every row, from left to right.
+    pub(super) fn rows(&self) -> Vec<Vec<usize>> {
+        let columns = self.shape.columns();
+        (0..self.shape.rows()).map(|row| (row * columns..(row + 1) * columns).collect()).collect()
+    }
+
+    /// The cells of every column, from the top to the bottom.
+    pub(super) fn columns(&self) -> Vec<Vec<usize>> {
+        let (rows, columns) = (self.shape.rows(), self.shape.columns());
+        let column = |column| (0..rows).map(|row| row * columns + column).collect();
+        (0..columns).map(column).collect()
+    }
+
     fn place(&self, cell: usize) -> usize {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         let (row, column) = (cell / columns, cell % columns);

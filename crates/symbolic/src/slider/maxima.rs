@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
 use crate::fixpoint::{Observer, observe};
-use crate::game::{Player, preimage};
+use crate::game::{Player, SymbolicGame, preimage_within};
 use crate::space::Set;
 
 use super::question::{Answer, Method};
@@ -25,6 +25,8 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     let nothing = space.empty();
     // Positions that are known to be won by a slide into a line that is done.
     let mut known = table.ready.clone();
+    // Positions of lines that are not done.
+    let mut todo = table.universe.clone();
     // Of the lines that drops may lead to: positions that Slider does not win.
     let mut lost_below = nothing.clone();
     let mut states = [BigUint::ZERO, BigUint::ZERO];
@@ -48,15 +50,16 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
                 let lost = space.or(&space.minus(&boards, &wins)?, &lost_below)?;
                 let mut escapes = nothing.clone();
                 for (_, drops) in &table.drops_of {
-                    escapes = space.or(&escapes, &preimage(space, &lost, drops)?)?;
+                    let here = preimage_within(space, &lost, drops, &roomy)?;
+                    escapes = space.or(&escapes, &here)?;
                 }
                 let next = space.minus(&roomy, &escapes)?;
                 iterations += 1;
                 let is_done = next == after;
                 after = next;
                 if !is_done {
-                    let slides = preimage(space, &after, &table.slides)?;
-                    wins = space.or(&wins, &space.and(&slides, &boards)?)?;
+                    let slides = table.before(Player::First, &after, &boards)?;
+                    wins = space.or(&wins, &slides)?;
                 }
                 let (positions, afterstates) = match method.side {
                     Player::First => (wins.clone(), after.clone()),
@@ -77,8 +80,9 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
                     break;
                 }
             }
-            known = space.or(&known, &preimage(space, &after, &table.slides)?)?;
-            known = space.minus(&known, &boards)?;
+            todo = space.minus(&todo, &boards)?;
+            let slides = table.before(Player::First, &after, &todo)?;
+            known = space.minus(&space.or(&known, &slides)?, &boards)?;
             if value <= DROPS_STAY {
                 lost_below = space.or(&lost_below, &space.minus(&boards, &wins)?)?;
             }

@@ -7,9 +7,13 @@ mod encoding;
 mod line;
 mod maxima;
 mod question;
+mod sides;
 mod sums;
+mod symmetry;
 mod table;
+mod walk;
 
 pub use encoding::{Encoding, Order};
 pub use question::{Answer, Constraint, Method, ProveError, Question, Sweep, prove};
 pub use table::SliderTable;
+pub use walk::{LineCount, Lines, boards_of_line, walk};

@@ -11,7 +11,7 @@ use crate::space::Resources;
 
 use super::encoding::{Encoding, Order};
 use super::table::SliderTable;
-use super::{maxima, sums};
+use super::{maxima, sides, sums};
 
 /// How the boards are carved up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,10 +151,14 @@ pub fn prove<D: Diagram, O: Observer + ?Sized>(
     observer: &O,
 ) -> Result<Answer, ProveError> {
     question.check()?;
-    let table = SliderTable::<D>::new(question, resources)?;
     let method = &question.method;
+    // Told apart by their last moves, boards need no common set.
+    let is_told_apart = (method.sweep, method.constraint) == (Sweep::Sum, Constraint::LastMove);
+    let constraint = if is_told_apart { Constraint::Corollary7 } else { method.constraint };
+    let table = SliderTable::<D>::new(question, constraint, resources)?;
     observer.begin();
     let mut answer = match method.sweep {
+        Sweep::Sum if is_told_apart => sides::prove(&table, method, observer)?,
         Sweep::Sum => sums::prove(&table, method, observer)?,
         Sweep::Max => maxima::prove(&table, method, observer)?,
         Sweep::None => {

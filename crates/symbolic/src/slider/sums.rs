@@ -6,14 +6,14 @@ use num_bigint::BigUint;
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
 use crate::fixpoint::{Observer, observe};
-use crate::game::{Player, preimage};
+use crate::game::{Player, SymbolicGame, preimage_within};
 use crate::space::Set;
 
 use super::question::{Answer, Method};
 use super::table::SliderTable;
 
 /// What a tile counts: half of what people see on it, so that the smallest tile counts one.
-fn weight(value: u8) -> usize {
+pub(super) fn weight(value: u8) -> usize {
     if value == 0 { 0 } else { 1 << (value - 1) }
 }
 
@@ -36,12 +36,12 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         let mut escapes = nothing.clone();
         for (value, drops) in &table.drops_of {
             let lost = &lost[weight(*value) - 1];
-            escapes = space.or(&escapes, &preimage(space, lost, drops)?)?;
+            let here = preimage_within(space, lost, drops, &roomy)?;
+            escapes = space.or(&escapes, &here)?;
         }
         let after = space.minus(&roomy, &escapes)?;
         let ready = space.and(&table.ready, &boards)?;
-        let slides = preimage(space, &after, &table.slides)?;
-        let wins = space.or(&ready, &space.and(&slides, &boards)?)?;
+        let wins = space.or(&ready, &table.before(Player::First, &after, &boards)?)?;
         let loses = space.minus(&boards, &wins)?;
         let (positions, afterstates) = match method.side {
             Player::First => (&wins, after.clone()),
@@ -63,7 +63,7 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
 }
 
 /// The boards of every sum, up to the largest that the universe has.
-fn layers<D: Diagram>(table: &SliderTable<D>) -> Result<Vec<Set<D>>, SymbolicError> {
+pub(super) fn layers<D: Diagram>(table: &SliderTable<D>) -> Result<Vec<Set<D>>, SymbolicError> {
     let space = &table.space;
     let nothing = space.empty();
     let mut layers = vec![space.full()];

@@ -4,25 +4,27 @@ use std::collections::HashSet;
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::game::{Moves, Part, Player, SymbolicGame, image};
+use crate::game::{Moves, Part, Player, SymbolicGame, image, preimage_within};
 use crate::space::{Resources, Set, Space};
-use crate::transducer::{Rewrite, Transducer};
+use crate::transducer::Transducer;
 
 use super::encoding::Code;
 use super::line;
 use super::question::{Constraint, Question};
+use super::symmetry::{Symmetry, each_line, rewrite};
 
-/// Relations of lines are joined into one as long as it has at most so many states.
-const FEW_STATES: usize = 20_000;
+/// Where the slides to the left are among all slides.
+const LEFT: std::ops::Range<usize> = 2..3;
 
 /// Slider against Dropper in some space. Slider is the first player, and Dropper begins.
 pub struct SliderTable<D: Diagram> {
     pub(super) space: Space<D>,
     pub(super) code: Code,
-    /// A part for each direction.
+    pub(super) symmetry: Symmetry,
+    /// A part for each direction: up, down, left and right.
     pub(super) slides: Moves<D>,
     /// All drops.
-    drops: Moves<D>,
+    pub(super) drops: Moves<D>,
     /// For every value that may be dropped, its drops.
     pub(super) drops_of: Vec<(u8, Moves<D>)>,
     /// All boards.
@@ -39,8 +41,12 @@ pub struct SliderTable<D: Diagram> {
 }
 
 impl<D: Diagram> SliderTable<D> {
-    /// Encodes the game of a question.
-    pub fn new(question: &Question, resources: Resources) -> Result<SliderTable<D>, SymbolicError> {
+    /// Encodes the game of a question, with a constraint that need not be the one asked for.
+    pub(super) fn new(
+        question: &Question,
+        constraint: Constraint,
+        resources: Resources,
+    ) -> Result<SliderTable<D>, SymbolicError> {
         let method = &question.method;
         let code = Code::new(question.shape, question.value, method.encoding, method.order);
         let space: Space<D> = Space::new(code.variables(), resources);
@@ -55,7 +61,7 @@ impl<D: Diagram> SliderTable<D> {
             universe = space.and(&one_of(&space, &code, cell, &values(&|_| true))?, &universe)?;
             full = space.and(&one_of(&space, &code, cell, &values(&|value| value > 0))?, &full)?;
         }
-        if method.constraint != Constraint::None {
+        if constraint != Constraint::None {
             universe = space.and(&universe, &plausible(&space, &code, &question.drops)?)?;
         }
         let mut roomy = space.minus(&universe, &full)?;
@@ -64,17 +70,14 @@ impl<D: Diagram> SliderTable<D> {
         let mut slid = space.empty();
         let mut ready = space.empty();
         let mut dead = space.full();
-        for lines in directions(question) {
-            let mut steps: Vec<Transducer> = Vec::new();
+        for lines in directions(&code) {
+            // Lines that make the wanted tile have no part in it.
+            let steps = each_line(&code, &lines, |line| {
+                Some((line.to_vec(), line::slide(line, code.goal)?))
+            });
             let mut idle = space.full();
             let mut range = space.full();
             for line in &lines {
-                let relation = slide(&code, line);
-                let joined = steps.last().and_then(|last| last.beside(&relation, FEW_STATES));
-                match joined {
-                    Some(joined) => *steps.last_mut().expect("it was joined") = joined,
-                    None => steps.push(relation),
-                }
                 let still =
                     |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
                 idle = space.and(&idle, &lines_with(&space, &code, line, still)?)?;
@@ -98,7 +101,7 @@ impl<D: Diagram> SliderTable<D> {
         let drops_of: Vec<(u8, Moves<D>)> =
             question.drops.iter().map(|&value| (value, vec![drop(value)])).collect();
         let drops: Moves<D> = drops_of.iter().flat_map(|(_, moves)| moves.clone()).collect();
-        if method.constraint == Constraint::LastMove {
+        if constraint == Constraint::LastMove {
             roomy = space.and(&roomy, &slid)?;
             universe = space.and(&universe, &image(&space, &roomy, &drops)?)?;
         }
@@ -108,9 +111,11 @@ impl<D: Diagram> SliderTable<D> {
         empty.sort_by_key(|bit| bit.0);
         let start = space.state(&empty.iter().map(|bit| bit.1).collect::<Vec<_>>())?;
         let nothing = space.empty();
+        let symmetry = Symmetry::new(&space, &code);
         Ok(SliderTable {
             space,
             code,
+            symmetry,
             slides,
             drops,
             drops_of,
@@ -130,32 +135,12 @@ impl<D: Diagram> SliderTable<D> {
 }
 
 /// For every direction the lines of the board, each from the cell that tiles slide to.
-fn directions(question: &Question) -> [Vec<Vec<usize>>; 4] {
-    let (rows, columns) = (question.shape.rows(), question.shape.columns());
-    let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
-    let row = |row: usize| (0..columns).map(|column| row * columns + column).collect();
-    let up: Vec<Vec<usize>> = (0..columns).map(column).collect();
-    let left: Vec<Vec<usize>> = (0..rows).map(row).collect();
+fn directions(code: &Code) -> [Vec<Vec<usize>>; 4] {
     let turned = |lines: &[Vec<usize>]| -> Vec<Vec<usize>> {
         lines.iter().map(|line| line.iter().rev().copied().collect()).collect()
     };
+    let (up, left) = (code.columns(), code.rows());
     [up.clone(), turned(&up), left.clone(), turned(&left)]
-}
-
-fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
-    let (before, after) = (code.write_line(cells, before), code.write_line(cells, after));
-    let bits =
-        before.iter().zip(&after).map(|(&(variable, one), &(_, other))| (variable, one, other));
-    Rewrite { bits: bits.collect() }
-}
-
-/// The relation between a line and what it becomes; lines that make the wanted tile have no part
-/// in it.
-fn slide(code: &Code, cells: &[usize]) -> Transducer {
-    Transducer::of(line::all(cells.len(), code.goal).filter_map(|before| {
-        let after = line::slide(&before, code.goal)?;
-        Some(rewrite(code, cells, &before, &after))
-    }))
 }
 
 /// Boards in which a line is as wanted.
@@ -233,6 +218,22 @@ impl<D: Diagram> SymbolicGame<D> for SliderTable<D> {
         match player {
             Player::First => &self.slides,
             Player::Second => &self.drops,
+        }
+    }
+
+    fn before(
+        &self,
+        player: Player,
+        set: &Set<D>,
+        within: &Set<D>,
+    ) -> Result<Set<D>, SymbolicError> {
+        match (player, &self.symmetry.transpose) {
+            // All sets of a solution are their own mirror images, so one direction is enough.
+            (Player::First, Some(transpose)) => {
+                let half = preimage_within(&self.space, set, &self.slides[LEFT], within)?;
+                self.symmetry.closed(&self.space, &half, transpose)
+            }
+            _ => preimage_within(&self.space, set, self.moves(player), within),
         }
     }
 

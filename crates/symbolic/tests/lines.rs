@@ -1,0 +1,74 @@
+//! The lines of a sweep by the largest tile, against a walk over all boards one by one.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use twofold_exact::{Progress, Watch};
+use twofold_symbolic::slider::{Constraint, Question, Sweep, boards_of_line, prove, walk};
+use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
+
+/// Keeps all steps.
+#[derive(Default)]
+struct Log(Mutex<Vec<Iteration>>);
+
+impl Watch for Log {
+    fn report(&self, _: Progress) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl Observer for Log {
+    fn iteration(&self, iteration: Iteration) {
+        self.0.lock().unwrap().push(iteration);
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+#[test]
+fn lines_hold_the_boards_that_a_plain_walk_finds() {
+    for (shape, goal) in [("3x3", 3), ("3x3", 4), ("2x3", 5), ("3x2", 5)] {
+        let mut question = Question::new(shape.parse().unwrap(), goal);
+        question.method.sweep = Sweep::Max;
+        question.method.constraint = Constraint::Corollary7;
+        let log = Log::default();
+        prove::<Bcdd, _>(&question, Resources { memory: 1 << 26, threads: 1 }, &log).unwrap();
+        let mut found: BTreeMap<String, String> = BTreeMap::new();
+        for step in log.0.into_inner().unwrap() {
+            found.insert(step.line.unwrap(), step.states.to_string());
+        }
+        let lines = walk(question.shape, goal).unwrap();
+        assert_eq!(found.len(), lines.len());
+        for ((value, times), count) in lines {
+            let boards = boards_of_line(question.shape, value, times);
+            assert_eq!(boards, count.positions.into());
+            let states = count.positions_won + count.afterstates_won;
+            assert_eq!(found[&format!("({value},{times})")], states.to_string());
+        }
+    }
+}
+
+#[test]
+fn walks_and_sums_count_the_same() {
+    for (shape, goal) in [("2x2", 4), ("3x3", 4), ("2x4", 3), ("1x4", 4)] {
+        let mut question = Question::new(shape.parse().unwrap(), goal);
+        question.method.constraint = Constraint::Corollary7;
+        question.method.strong = true;
+        let resources = Resources { memory: 1 << 26, threads: 1 };
+        let answer = prove::<Bcdd, ()>(&question, resources, &()).unwrap();
+        let lines = walk(question.shape, goal).unwrap();
+        let positions: u64 = lines.values().map(|line| line.positions_won).sum();
+        let afterstates: u64 = lines.values().map(|line| line.afterstates_won).sum();
+        assert_eq!(answer.states.unwrap(), [positions.into(), afterstates.into()]);
+        assert_eq!(answer.forced, lines[&(0, question.shape.cells())].afterstates_won == 1);
+    }
+}
+
+#[test]
+fn huge_walks_are_refused() {
+    assert_eq!(walk("4x4".parse().unwrap(), 11), None);
+}

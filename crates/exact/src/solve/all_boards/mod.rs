@@ -6,14 +6,14 @@
 //! needs three steps, each of which handles many boards with every word:
 //!
 //! - a board after a slide is good if every tile in every empty cell leads to a good position, one
-//!   or more sums above ([`drop`]);
+//!   or more sums above ([`drops`]);
 //! - a position is good if a slide to the left or right leads to a good board or makes the tile
 //!   ([`slide`]),
 //! - or if its transpose is, since up and down are left and right of the transposed board ([`turn`]).
 //!
 //! No more than the layers that the next one depends on are kept.
 
-mod drop;
+mod drops;
 mod halves;
 mod layer;
 mod quadrants;
@@ -135,7 +135,7 @@ fn decide(
         let good: Vec<Option<&Layer>> =
             task.spawns().map(|tile| positions.get(&(sum + task.value(tile)))).collect();
         let plan = Layer::plan(halves, sum).into_iter();
-        let after = plan.map(|classes| drop::whatever_appears(halves, classes, &good)).collect();
+        let after = plan.map(|classes| drops::whatever_appears(halves, classes, &good)).collect();
         let after = Layer::new(after);
         positions.retain(|&above, _| above < sum + task.highest_spawn());
         show(sum, Boards::AfterSlides(&after))?;

@@ -107,13 +107,7 @@ impl Counter {
     ///
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
-    pub fn run(self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
-        // On a thread of the pool: handing work to it and back, several times a layer, takes longer
-        // than a small layer does.
-        rayon::scope(|_| self.run_in_pool(watch))
-    }
-
-    fn run_in_pool(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
+    pub fn run(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
         if self.engines.is_empty() {
             let scratch = self.store.as_ref().map(|store| store.dir().to_owned());
             self.engines = engines(&self.task, scratch);

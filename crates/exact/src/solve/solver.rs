@@ -129,11 +129,10 @@ impl Solver {
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
     pub fn run(self, watch: &dyn SolveWatch) -> Result<Solved, LayerError> {
         let question = self.question.clone();
-        // On a thread of the pool: handing work to it and back takes longer than a small layer does.
-        rayon::scope(|_| match question.is_about_all_boards() {
+        match question.is_about_all_boards() {
             true => all_boards::run(&question, self.memory, watch),
             false => dispatch(&question, Run { solver: self, watch }),
-        })
+        }
     }
 }
 

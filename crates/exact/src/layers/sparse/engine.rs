@@ -13,7 +13,6 @@ use super::codec::Codec;
 use super::kept::Kept;
 use super::narrow::Narrow;
 use super::packing::{Effort, Packing};
-use super::pool::Pool;
 use super::sample::sample;
 use super::scratch::Scratch;
 use super::set::SparseBoards;
@@ -143,11 +142,11 @@ impl SparseEngine {
         &self,
         positions: &[u64],
         highest: u8,
-        recent: &mut Recent,
         scatter: &mut Scatter<'_>,
     ) -> Result<Census, LayerError> {
         let mut tallies = [crate::layers::Tally::default(); 16];
         let mut slid = Default::default();
+        let mut recent = Recent::new();
         let mut orbits = Vec::new();
         let mut considered = Vec::new();
         for batch in positions.chunks(BATCH) {
@@ -225,16 +224,12 @@ impl LayerEngine for SparseEngine {
             .iter()
             .flat_map(|source| (0..source.afterstates.parts()).map(move |part| (source, part)))
             .collect();
-        let tools = Pool::new(|| (Vec::new(), Recent::new(), arrived.scatter()));
-        // Here and below, one at a time: a thread that is given several to begin with makes the others
-        // wait at the end of a small layer.
-        parts.par_iter().with_max_len(1).try_for_each(|(source, part)| {
+        let init = || (Vec::new(), Recent::new(), arrived.scatter());
+        parts.par_iter().try_for_each_init(init, |(codes, recent, scatter), (source, part)| {
             if step.watch.is_stopped() {
                 return Err(LayerError::Stopped);
             }
-            tools.with(|(codes, recent, scatter)| {
-                self.drop_into(source, *part, codes, recent, scatter)
-            })
+            self.drop_into(source, *part, codes, recent, scatter)
         })?;
         let mut scatter = arrived.scatter();
         for &code in step.starts {
@@ -245,7 +240,6 @@ impl LayerEngine for SparseEngine {
         let second_scratch = scratch("afterstates");
         let splitters = self.splitters(sample.afterstates, arising / 2);
         let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 2);
-        let tools = Pool::new(|| (Recent::new(), left.scatter()));
         let highest = self.highest(step.sum);
         let found = AtomicU64::new(0);
         let mut census = Census::default();
@@ -254,18 +248,18 @@ impl LayerEngine for SparseEngine {
         for group in groups(arrived.len()) {
             let counted: Vec<(Census, Vec<u64>)> = group
                 .into_par_iter()
-                .with_max_len(1)
-                .map(|bucket| {
-                    if step.watch.is_stopped() {
-                        return Err(LayerError::Stopped);
-                    }
-                    let positions = arrived.take(bucket)?;
-                    let census = tools.with(|(recent, scatter)| {
-                        self.slide_into(&positions, highest, recent, scatter)
-                    })?;
-                    found.fetch_add(positions.len() as u64, Ordering::Relaxed);
-                    Ok((census, if keep { positions } else { Vec::new() }))
-                })
+                .map_init(
+                    || left.scatter(),
+                    |scatter, bucket| {
+                        if step.watch.is_stopped() {
+                            return Err(LayerError::Stopped);
+                        }
+                        let positions = arrived.take(bucket)?;
+                        let census = self.slide_into(&positions, highest, scatter)?;
+                        found.fetch_add(positions.len() as u64, Ordering::Relaxed);
+                        Ok((census, if keep { positions } else { Vec::new() }))
+                    },
+                )
                 .collect::<Result<_, LayerError>>()?;
             for (part, codes) in counted {
                 census += &part;
@@ -285,7 +279,6 @@ impl LayerEngine for SparseEngine {
         for group in groups(left.len()) {
             let packed: Vec<(Orbits, MemoryBlocks)> = group
                 .into_par_iter()
-                .with_max_len(1)
                 .map(|bucket| {
                     if step.watch.is_stopped() {
                         return Err(LayerError::Stopped);

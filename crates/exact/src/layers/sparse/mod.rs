@@ -10,7 +10,6 @@ mod engine;
 mod kept;
 mod narrow;
 pub(in crate::layers) mod packing;
-mod pool;
 mod sample;
 mod scratch;
 mod set;

@@ -22,16 +22,17 @@ fn sort(codes: &mut Vec<u64>) {
     if codes.len() < FEW || codes.len() > u32::MAX as usize {
         return codes.sort_unstable();
     }
-    let varying = codes.iter().fold(0, |bits, &code| bits | (code ^ codes[0]));
-    let varying: Vec<usize> = (0..DIGITS).filter(|&index| digit(varying, index) != 0).collect();
-    let mut counts = vec![[0_u32; 1 << DIGIT_BITS]; varying.len()];
+    let mut counts = vec![[0_u32; 1 << DIGIT_BITS]; DIGITS];
     for &code in codes.iter() {
-        for (&index, counts) in varying.iter().zip(&mut counts) {
+        for (index, counts) in counts.iter_mut().enumerate() {
             counts[digit(code, index)] += 1;
         }
     }
     let mut sorted = vec![0; codes.len()];
-    for (&index, counts) in varying.iter().zip(&mut counts) {
+    for (index, counts) in counts.iter_mut().enumerate() {
+        if counts[digit(codes[0], index)] as usize == codes.len() {
+            continue;
+        }
         let mut start = 0;
         for count in counts.iter_mut() {
             (*count, start) = (start, start + *count);

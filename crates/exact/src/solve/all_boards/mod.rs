@@ -58,7 +58,7 @@ pub(super) fn fits(question: &Question) -> bool {
         && shape.rows().is_multiple_of(2)
         && spawns
         && halves.is_some_and(|count| count <= MOST_HALVES)
-        // Four cells hold at most sixty equal sums below 64, and more above; one cell holds one.
+        // At most 58 quadrants of four cells below 64 have one sum, and more above; of one cell, one.
         && (shape.rows() == 2 || kinds <= 6)
 }
 

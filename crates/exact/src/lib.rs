@@ -8,6 +8,7 @@ pub mod layers;
 pub mod lemmas;
 pub mod perft;
 pub mod reach;
+mod share_out;
 pub mod shortest;
 pub mod solve;
 pub mod store;

@@ -107,7 +107,12 @@ impl Counter {
     ///
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
-    pub fn run(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
+    pub fn run(self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
+        // A thread of the pool need not wake another one to begin.
+        rayon::scope(|_| self.run_in_pool(watch))
+    }
+
+    fn run_in_pool(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
         if self.engines.is_empty() {
             let scratch = self.store.as_ref().map(|store| store.dir().to_owned());
             self.engines = engines(&self.task, scratch);

@@ -53,6 +53,11 @@ pub trait Boards: Any + Send + Sync + fmt::Debug {
     /// The number of independent parts that [`Boards::part`] can list.
     fn parts(&self) -> usize;
 
+    /// About how many boards a part has.
+    fn part_len(&self, _index: usize) -> u64 {
+        self.len() / self.parts().max(1) as u64
+    }
+
     /// Appends the canonical codes of one part, in ascending order; every board of the set is in
     /// exactly one part. Parts of a sparse set ascend; those of a dense set need not. A part is
     /// small: some ten thousand boards, so that threads share the work and memory stays small.

@@ -12,6 +12,9 @@ use crate::layers::LayerError;
 /// The smallest number of codes that a bucket may hold before it is thinned out.
 const LEAST_SHARE: usize = 1 << 9;
 
+/// Codes that a thread collects before it hands them over: two megabytes.
+const MUCH: usize = 1 << 18;
+
 /// Ranges of codes that threads fill at once.
 ///
 /// A bucket that holds more than its share of memory is sorted and rid of repetitions. If that does
@@ -66,9 +69,14 @@ impl<'a> Buckets<'a> {
         self.buckets.len()
     }
 
+    /// How many codes a bucket holds unpacked, repetitions counted.
+    pub(super) fn codes(&self, index: usize) -> u64 {
+        self.buckets[index].lock().expect("no thread panics with the lock").codes as u64
+    }
+
     /// A scatterer for one thread.
     pub(super) fn scatter(&self) -> Scatter<'_> {
-        Scatter { buckets: self, pieces: vec![Vec::new(); self.len()] }
+        Scatter { buckets: self, pieces: vec![Vec::new(); self.len()], codes: 0 }
     }
 
     fn add(&self, index: usize, piece: &[u64]) -> Result<(), LayerError> {
@@ -127,6 +135,8 @@ impl<'a> Buckets<'a> {
 pub(super) struct Scatter<'a> {
     buckets: &'a Buckets<'a>,
     pieces: Vec<Vec<u64>>,
+    /// How many they are.
+    codes: usize,
 }
 
 impl Scatter<'_> {
@@ -134,10 +144,17 @@ impl Scatter<'_> {
     #[inline]
     pub(super) fn push(&mut self, code: u64) {
         self.pieces[self.buckets.splitters.range(code)].push(code);
+        self.codes += 1;
+    }
+
+    /// Hands everything over if it is much.
+    pub(super) fn relieve(&mut self) -> Result<(), LayerError> {
+        if self.codes < MUCH { Ok(()) } else { self.flush() }
     }
 
     /// Hands everything over.
     pub(super) fn flush(&mut self) -> Result<(), LayerError> {
+        self.codes = 0;
         for (index, piece) in self.pieces.iter_mut().enumerate() {
             if !piece.is_empty() {
                 self.buckets.add(index, piece)?;

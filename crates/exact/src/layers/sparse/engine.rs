@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use rayon::prelude::*;
 use twofold_core::Tile;
 use twofold_core::kernel::NO_SLIDE;
 
@@ -12,8 +11,8 @@ use super::buckets::{Buckets, Scatter};
 use super::codec::Codec;
 use super::kept::Kept;
 use super::narrow::Narrow;
+use super::outline::{Outline, sample};
 use super::packing::{Effort, Packing};
-use super::sample::sample;
 use super::scratch::Scratch;
 use super::set::SparseBoards;
 use super::splitters::Splitters;
@@ -22,6 +21,7 @@ use crate::layers::{
     Blocks, Boards, Census, Estimate, Keep, Kind, LayerEngine, LayerError, LayerProgress,
     MemoryBlocks, Orbits, Slides, Source, Step, Stepped, Task,
 };
+use crate::share_out::share_out;
 
 /// Codes of a block in memory: few enough for threads to share them out.
 const BLOCK: usize = 1 << 16;
@@ -67,6 +67,8 @@ pub struct SparseEngine {
     codecs: [OnceLock<Arc<Codec>>; 16],
     scratch: Option<PathBuf>,
     narrow: Option<Narrow>,
+    /// The layer that was made last.
+    last: Mutex<Option<Outline>>,
 }
 
 impl SparseEngine {
@@ -78,6 +80,7 @@ impl SparseEngine {
             codecs: Default::default(),
             scratch,
             narrow: None,
+            last: Mutex::default(),
             task: task.clone(),
         }
     }
@@ -113,7 +116,8 @@ impl SparseEngine {
         Splitters::new(sample, buckets as usize, self.cells)
     }
 
-    /// Scatters the positions that arise from one part of a source.
+    /// Scatters the positions that arise from one part of a source, and says how many they are,
+    /// repetitions counted.
     fn drop_into(
         &self,
         source: &Source<'_>,
@@ -121,20 +125,23 @@ impl SparseEngine {
         codes: &mut Vec<u64>,
         recent: &mut Recent,
         scatter: &mut Scatter<'_>,
-    ) -> Result<(), LayerError> {
+    ) -> Result<u64, LayerError> {
         codes.clear();
         source.afterstates.part(part, codes)?;
         let mut arising = Vec::new();
+        let mut count = 0;
         for batch in codes.chunks(BATCH) {
             arising.clear();
             self.slides.drop_all(batch, source.tile.rank(), &mut arising);
+            count += arising.len() as u64;
             for &code in &arising {
                 if recent.is_new(code) {
                     scatter.push(code);
                 }
             }
         }
-        scatter.flush()
+        scatter.relieve()?;
+        Ok(count)
     }
 
     /// Counts positions and scatters the boards after their slides.
@@ -142,11 +149,11 @@ impl SparseEngine {
         &self,
         positions: &[u64],
         highest: u8,
+        recent: &mut Recent,
         scatter: &mut Scatter<'_>,
     ) -> Result<Census, LayerError> {
         let mut tallies = [crate::layers::Tally::default(); 16];
         let mut slid = Default::default();
-        let mut recent = Recent::new();
         let mut orbits = Vec::new();
         let mut considered = Vec::new();
         for batch in positions.chunks(BATCH) {
@@ -184,7 +191,7 @@ impl SparseEngine {
                 count.add(orbits[index]);
             }
         }
-        scatter.flush()?;
+        scatter.relieve()?;
         let mut census = Census::default();
         for (rank, tally) in tallies.into_iter().enumerate() {
             *census.tally_mut(Tile::new(rank as u8).expect("a small rank")) += tally;
@@ -213,11 +220,17 @@ impl LayerEngine for SparseEngine {
             let path = self.scratch.as_ref().map(|dir| dir.join(format!("{name}.scratch")));
             Scratch::new(path.as_deref())
         };
-        let sample = sample(&self.slides, &self.task, step.sources, step.starts)?;
-        let arising = sample.arising + step.starts.len() as u64;
+        // Where ranges begin changes how fast it goes, and nothing else.
+        let last = self.last.lock().expect("no thread panics with the lock").take();
+        let expected = match last.and_then(|last| last.next(step.sources)) {
+            Some(expected) => expected,
+            None => sample(&self.slides, &self.task, step.sources, step.starts)?,
+        };
+        let stride = expected.stride();
+        let arising = expected.arising + step.starts.len() as u64;
 
         let first_scratch = scratch("positions");
-        let splitters = self.splitters(sample.positions, arising);
+        let splitters = self.splitters(expected.positions, arising);
         let arrived = Buckets::new(splitters, &packing, &first_scratch, step.memory / 2);
         let parts: Vec<(&Source<'_>, usize)> = step
             .sources
@@ -225,20 +238,30 @@ impl LayerEngine for SparseEngine {
             .flat_map(|source| (0..source.afterstates.parts()).map(move |part| (source, part)))
             .collect();
         let init = || (Vec::new(), Recent::new(), arrived.scatter());
-        parts.par_iter().try_for_each_init(init, |(codes, recent, scatter), (source, part)| {
+        let size = |task: usize| parts[task].0.afterstates.part_len(parts[task].1);
+        let work = |(codes, recent, scatter): &mut (_, _, _), task: usize| {
             if step.watch.is_stopped() {
                 return Err(LayerError::Stopped);
             }
-            self.drop_into(source, *part, codes, recent, scatter)
-        })?;
+            let (source, part) = parts[task];
+            self.drop_into(source, part, codes, recent, scatter)
+        };
+        let arisen =
+            share_out(parts.len(), size, init, work, |(_, _, mut scatter)| scatter.flush())?;
         let mut scatter = arrived.scatter();
         for &code in step.starts {
             scatter.push(code);
         }
         scatter.flush()?;
 
+        let mut outline = Outline {
+            arising: arisen.iter().sum(),
+            sources: expected.sources,
+            ..Outline::default()
+        };
+
         let second_scratch = scratch("afterstates");
-        let splitters = self.splitters(sample.afterstates, arising / 2);
+        let splitters = self.splitters(expected.afterstates, arising / 2);
         let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 2);
         let highest = self.highest(step.sum);
         let found = AtomicU64::new(0);
@@ -246,23 +269,23 @@ impl LayerEngine for SparseEngine {
         let keep = matches!(step.keep, Keep::File(_));
         let mut kept = Kept::new(&packing, step.memory);
         for group in groups(arrived.len()) {
-            let counted: Vec<(Census, Vec<u64>)> = group
-                .into_par_iter()
-                .map_init(
-                    || left.scatter(),
-                    |scatter, bucket| {
-                        if step.watch.is_stopped() {
-                            return Err(LayerError::Stopped);
-                        }
-                        let positions = arrived.take(bucket)?;
-                        let census = self.slide_into(&positions, highest, scatter)?;
-                        found.fetch_add(positions.len() as u64, Ordering::Relaxed);
-                        Ok((census, if keep { positions } else { Vec::new() }))
-                    },
-                )
-                .collect::<Result<_, LayerError>>()?;
-            for (part, codes) in counted {
+            let init = || (Recent::new(), left.scatter());
+            let size = |bucket: usize| arrived.codes(group.start + bucket);
+            let work = |(recent, scatter): &mut (_, _), bucket: usize| {
+                if step.watch.is_stopped() {
+                    return Err(LayerError::Stopped);
+                }
+                let positions = arrived.take(group.start + bucket)?;
+                let census = self.slide_into(&positions, highest, recent, scatter)?;
+                found.fetch_add(positions.len() as u64, Ordering::Relaxed);
+                let some: Vec<u64> = positions.iter().copied().step_by(stride).collect();
+                Ok((census, some, if keep { positions } else { Vec::new() }))
+            };
+            let finish = |(_, mut scatter): (_, Scatter<'_>)| scatter.flush();
+            let counted = share_out(group.len(), size, init, work, finish)?;
+            for (part, some, codes) in counted {
                 census += &part;
+                outline.positions.extend(some);
                 if let Keep::File(file) = &mut step.keep {
                     kept.push(&codes, *file)?;
                 }
@@ -277,25 +300,26 @@ impl LayerEngine for SparseEngine {
 
         let mut afterstates = MemoryBlocks::default();
         for group in groups(left.len()) {
-            let packed: Vec<(Orbits, MemoryBlocks)> = group
-                .into_par_iter()
-                .map(|bucket| {
-                    if step.watch.is_stopped() {
-                        return Err(LayerError::Stopped);
-                    }
-                    let boards = left.take(bucket)?;
-                    let mut images = Vec::new();
-                    self.slides.orbits(&boards, &mut images);
-                    let labelled = images.iter().sum();
-                    let orbits = Orbits { canonical: boards.len() as u64, labelled };
-                    Ok((orbits, blocks(&packing, &boards)))
-                })
-                .collect::<Result<_, LayerError>>()?;
-            for (orbits, blocks) in packed {
+            let size = |bucket: usize| left.codes(group.start + bucket);
+            let work = |images: &mut Vec<u64>, bucket: usize| {
+                if step.watch.is_stopped() {
+                    return Err(LayerError::Stopped);
+                }
+                let boards = left.take(group.start + bucket)?;
+                self.slides.orbits(&boards, images);
+                let labelled = images.iter().sum();
+                let orbits = Orbits { canonical: boards.len() as u64, labelled };
+                let some: Vec<u64> = boards.iter().copied().step_by(stride).collect();
+                Ok((orbits, some, blocks(&packing, &boards)))
+            };
+            let packed = share_out(group.len(), size, Vec::new, work, |_| Ok(()))?;
+            for (orbits, some, blocks) in packed {
                 census.afterstates += orbits;
+                outline.afterstates.extend(some);
                 afterstates.append(blocks);
             }
         }
+        *self.last.lock().expect("no thread panics with the lock") = Some(outline);
         let afterstates = Box::new(SparseBoards::new(packing.clone(), Arc::new(afterstates)));
         Ok(Stepped { census, afterstates })
     }

@@ -34,6 +34,10 @@ impl Boards for SparseBoards {
         self.blocks.index().len()
     }
 
+    fn part_len(&self, index: usize) -> u64 {
+        self.blocks.index()[index].boards
+    }
+
     fn part(&self, index: usize, codes: &mut Vec<u64>) -> Result<(), LayerError> {
         let mut bytes = Vec::new();
         self.blocks.read(index, &mut bytes)?;

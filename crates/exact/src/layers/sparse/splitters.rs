@@ -2,15 +2,15 @@
 
 /// Ranges of codes, roughly equally full, found from a sample.
 ///
-/// The first four cells of a code lead to the few ranges that such codes fall into; the rest is a
-/// short search.
+/// The first few cells of a code, its *head*, lead to the few ranges that such codes fall into; the
+/// rest is a short search.
 #[derive(Debug)]
 pub(super) struct Splitters {
     /// The first code of every range but the first.
     bounds: Vec<u64>,
-    /// Bits below the first four cells.
+    /// Bits below the head.
     shift: u32,
-    /// For the first four cells: the range of the lowest such code.
+    /// For each head: the range of the lowest such code.
     lowest: Vec<u32>,
 }
 
@@ -21,8 +21,10 @@ impl Splitters {
         let bound = |range: usize| sample.get(range * sample.len() / ranges).copied();
         let mut bounds: Vec<u64> = (1..ranges).filter_map(bound).collect();
         bounds.dedup();
-        let shift = 4 * cells.saturating_sub(4) as u32;
-        let heads = 1_u64 << (4 * cells.min(4));
+        // Few ranges need no long table, which would be made anew for every layer.
+        let head = cells.min(if ranges < 64 { 3 } else { 4 });
+        let shift = 4 * (cells - head) as u32;
+        let heads = 1_u64 << (4 * head);
         let mut lowest = Vec::with_capacity(heads as usize + 1);
         for (range, &bound) in bounds.iter().enumerate() {
             // Heads whose lowest code lies below this bound, and not below the one before.

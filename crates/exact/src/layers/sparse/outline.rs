@@ -1,4 +1,4 @@
-//! A look at a layer before it is made.
+//! What a layer will be like, before it is made.
 
 use rayon::prelude::*;
 
@@ -11,27 +11,55 @@ const SAMPLES: u64 = 24;
 /// Parts of a source that are looked into.
 const PARTS: usize = 48;
 
-/// Boards as they will arise, some of them.
+/// Some boards of a layer, spread evenly, and how many there are.
 #[derive(Default)]
-pub(super) struct Sample {
+pub(super) struct Outline {
     /// Positions.
     pub(super) positions: Vec<u64>,
     /// Boards after their slides.
     pub(super) afterstates: Vec<u64>,
-    /// How many positions will arise in all, repetitions counted; an estimate.
+    /// How many positions arise in all, repetitions counted.
     pub(super) arising: u64,
+    /// How many boards tiles are dropped on.
+    pub(super) sources: u64,
 }
 
-/// Drops tiles on a fraction of the sources, and slides what arises.
+impl Outline {
+    /// What the next layer will be like: much the same, but for its size.
+    pub(super) fn next(mut self, sources: &[Source<'_>]) -> Option<Outline> {
+        let before = std::mem::replace(&mut self.sources, boards(sources));
+        let arising = u128::from(self.arising) * u128::from(self.sources);
+        self.arising = u64::try_from(arising.checked_div(before.into())?).ok()?;
+        Some(self)
+    }
+
+    /// How many boards to leave out after each that stands in the outline.
+    pub(super) fn stride(&self) -> usize {
+        // A position arises about eight times.
+        (self.arising / 8 / wanted(self.arising)).max(1) as usize
+    }
+}
+
+/// How many boards an outline should have.
+fn wanted(arising: u64) -> u64 {
+    (arising / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES
+}
+
+fn boards(sources: &[Source<'_>]) -> u64 {
+    sources.iter().map(|source| source.afterstates.len()).sum()
+}
+
+/// The outline of a layer by itself: drops tiles on a fraction of the sources, and slides what arises.
 pub(super) fn sample(
     slides: &Slides,
     task: &Task,
     sources: &[Source<'_>],
     starts: &[u64],
-) -> Result<Sample, LayerError> {
-    let available: u64 = sources.iter().map(|source| source.afterstates.len()).sum();
-    let wanted = (available * 6 / BUCKET).clamp(16, MOST_BUCKETS) * SAMPLES;
-    let mut sample = Sample { positions: starts.to_vec(), ..Sample::default() };
+) -> Result<Outline, LayerError> {
+    let available = boards(sources);
+    let wanted = wanted(available * 6);
+    let mut sample =
+        Outline { positions: starts.to_vec(), sources: available, ..Outline::default() };
     for source in sources {
         let parts = source.afterstates.parts();
         let every = parts.div_ceil(PARTS).max(1);

@@ -10,9 +10,9 @@
 
 use std::collections::HashMap;
 
-use twofold_core::{Board, Direction, Grid, Naive, Packed, Rules, Shape, SlideEngine, Tile};
+use twofold_core::{Direction, Grid, Packed, Tile};
 
-use super::super::task::Task;
+use crate::layers::{Lines, Task};
 
 /// Stands for an index that does not exist.
 pub(super) const NONE: u32 = u32::MAX;
@@ -133,7 +133,7 @@ impl Halves {
             last.codes.push(code);
             last.largest.push(largest);
         }
-        let lines = Lines::new(task, kinds);
+        let lines = Lines::new(task.rules(), kinds as usize);
         for index in 0..halves.classes.len() {
             halves.fill(index, &lines, task, &values);
         }
@@ -190,7 +190,7 @@ impl Halves {
             let cells = self.cells(code);
             let after: Option<Vec<u8>> = cells
                 .chunks(columns)
-                .map(|row| lines.left(row))
+                .map(|row| lines.after(row, Direction::Left))
                 .collect::<Option<Vec<&[u8]>>>()
                 .map(|rows| rows.concat());
             filled.moves.push(after.as_ref() != Some(&cells));
@@ -242,54 +242,6 @@ impl Halves {
             filled.without.push(removals);
         }
         self.classes[class] = filled;
-    }
-}
-
-/// What slides do to single rows, by the rules.
-struct Lines {
-    /// By code of the row in base 16: the row after a slide to the left, `None` where play is over.
-    left: HashMap<Vec<u8>, Option<Vec<u8>>>,
-    merges: Vec<Vec<bool>>,
-}
-
-impl Lines {
-    fn new(task: &Task, kinds: u32) -> Lines {
-        let columns = task.rules().shape.columns();
-        let shape = Shape::new(1, columns).expect("a row of a board is a board");
-        let rules = Rules { shape, ..task.rules().clone() };
-        let naive = Naive::new(&rules);
-        let count = kinds.pow(columns as u32);
-        let mut left = HashMap::with_capacity(count as usize);
-        for code in 0..count {
-            let cell =
-                |column: usize| (code / kinds.pow((columns - 1 - column) as u32) % kinds) as u8;
-            let row: Vec<u8> = (0..columns).map(cell).collect();
-            let board = Board::from_ranks(shape, &row).expect("ranks are checked");
-            let slid = naive.slide(&board, Direction::Left).expect("rank 16 fits a board");
-            let after: Vec<u8> = match slid {
-                Some(slid) => slid.board.tiles().map(Tile::rank).collect(),
-                None => row.clone(),
-            };
-            let fits = after.iter().all(|&rank| u32::from(rank) < kinds);
-            left.insert(row, fits.then_some(after));
-        }
-        let tile = |rank: u32| Tile::new(rank as u8).expect("ranks are checked");
-        let merges = |a: u32, b: u32| task.rules().tiles.merge(tile(a), tile(b)).is_some();
-        let merges = (0..kinds).map(|a| (0..kinds).map(|b| merges(a, b)).collect()).collect();
-        Lines { left, merges }
-    }
-
-    fn left(&self, row: &[u8]) -> Option<&[u8]> {
-        self.left[row].as_deref()
-    }
-
-    fn merges(&self, a: u8, b: u8) -> bool {
-        self.merges[usize::from(a)][usize::from(b)]
-    }
-
-    /// Whether a row is full and nothing in it merges.
-    fn is_stuck(&self, row: &[u8]) -> bool {
-        !row.contains(&0) && row.windows(2).all(|pair| !self.merges(pair[0], pair[1]))
     }
 }
 

@@ -5,10 +5,10 @@
 //! one to the right.
 
 use rayon::prelude::*;
-use twofold_core::{Board, Direction, Grid, Naive, Rules, Shape, SlideEngine, Tile};
+use twofold_core::{Direction, Tile};
 
 use super::quadrants::Quadrants;
-use crate::layers::Task;
+use crate::layers::{Lines, Task};
 
 /// Stands for an index that does not exist.
 pub(super) const NONE: u32 = u32::MAX;
@@ -85,12 +85,12 @@ impl Halves {
         let class_of =
             sums.iter().map(|a| sums.iter().map(|b| class_of(a.sum, b.sum)).collect()).collect();
         let mut halves = Halves { quadrants, side, classes, class_of };
-        let rows = Rows::new(task.rules(), 2 * side, kinds);
+        let lines = Lines::new(task.rules(), kinds);
         let filled: Vec<([Slid; 2], Vec<Additions>)> = (0..halves.classes.len())
             .into_par_iter()
             .map(|class| {
                 let slides = [Direction::Left, Direction::Right]
-                    .map(|direction| halves.slid(class, &rows, direction));
+                    .map(|direction| halves.slid(class, &lines, direction));
                 let drops = task.spawns().map(|tile| halves.additions(class, tile, &values));
                 (slides, drops.collect())
             })
@@ -167,13 +167,13 @@ impl Halves {
         })
     }
 
-    fn slid(&self, class: usize, rows: &Rows, direction: Direction) -> Slid {
+    fn slid(&self, class: usize, lines: &Lines, direction: Direction) -> Slid {
         let count = self.classes[class].count;
         let mut moves = vec![0; count.div_ceil(64)];
         let mut after = Vec::with_capacity(count);
         for (half, pair) in self.pairs(class).enumerate() {
             let slid: Option<Vec<&[u8]>> =
-                self.rows(pair).map(|row| rows.after(&row, direction)).collect();
+                self.rows(pair).map(|row| lines.after(&row, direction)).collect();
             let index = slid.map_or(NONE, |slid| {
                 let part = |right: bool| {
                     let cells = slid.iter().flat_map(move |row| {
@@ -243,35 +243,4 @@ fn classes(quadrants: &Quadrants) -> Vec<Class> {
         class
     };
     all.into_iter().map(class).collect()
-}
-
-/// What slides do to single rows, by the rules.
-struct Rows {
-    kinds: usize,
-    /// By direction and code: the row after a slide, `None` where the tile to be made arises.
-    after: [Vec<Option<Vec<u8>>>; 2],
-}
-
-impl Rows {
-    fn new(rules: &Rules, columns: usize, kinds: usize) -> Rows {
-        let shape = Shape::new(1, columns).expect("a row of a board is a board");
-        let naive = Naive::new(&Rules { shape, ..rules.clone() });
-        let after = [Direction::Left, Direction::Right].map(|direction| {
-            let slide = |code: usize| {
-                let cell = |column: usize| (code / kinds.pow(column as u32) % kinds) as u8;
-                let row: Vec<u8> = (0..columns).rev().map(cell).collect();
-                let board = Board::from_ranks(shape, &row).expect("ranks are checked");
-                let slid = naive.slide(&board, direction).expect("rank 16 fits a board");
-                let after = slid.map_or(row, |slid| slid.board.tiles().map(Tile::rank).collect());
-                after.iter().all(|&rank| usize::from(rank) < kinds).then_some(after)
-            };
-            (0..kinds.pow(columns as u32)).map(slide).collect()
-        });
-        Rows { kinds, after }
-    }
-
-    fn after(&self, row: &[u8], direction: Direction) -> Option<&[u8]> {
-        let code = row.iter().fold(0, |code, &rank| code * self.kinds + usize::from(rank));
-        self.after[usize::from(direction == Direction::Right)][code].as_deref()
-    }
 }

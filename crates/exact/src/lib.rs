@@ -1,5 +1,6 @@
 //! Exact answers: what can be counted, reached and proved about 2048-like games.
 
+mod awake;
 mod bits;
 pub mod breakthrough;
 pub mod change;

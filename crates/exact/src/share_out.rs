@@ -3,6 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::awake::wait_busily;
+
 /// Does some numbered tasks on all threads of the pool, and lists what comes of them.
 ///
 /// A thread takes the next task as soon as it is free, so that few and unequal tasks keep all threads
@@ -38,11 +40,17 @@ pub(crate) fn share_out<S, R: Send, E: Send>(
         }
         done.lock().expect("no thread panics with the lock").append(&mut own);
     };
+    let others = rayon::current_num_threads().min(tasks).saturating_sub(1);
+    let ended = AtomicUsize::new(0);
     rayon::scope(|scope| {
-        for _ in 1..rayon::current_num_threads().min(tasks) {
-            scope.spawn(|_| take_all());
+        for _ in 0..others {
+            scope.spawn(|_| {
+                let _end = End(&ended);
+                take_all();
+            });
         }
         take_all();
+        wait_busily(|| ended.load(Ordering::Acquire) == others);
     });
     if let Some(error) = failed.into_inner().expect("no thread panicked") {
         return Err(error);
@@ -50,6 +58,15 @@ pub(crate) fn share_out<S, R: Send, E: Send>(
     let mut done = done.into_inner().expect("no thread panicked");
     done.sort_unstable_by_key(|&(task, _)| task);
     Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Counts a thread that has ended, be it by a panic.
+struct End<'a>(&'a AtomicUsize);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
 }
 
 #[cfg(test)]
@@ -86,5 +103,15 @@ mod tests {
         assert_eq!(share_out(100, |_| 1, || (), work, |()| Ok(())), Err(5));
         let work = |(): &mut (), _: usize| Ok(());
         assert_eq!(share_out(9, |_| 1, || (), work, |()| Err(7)), Err(7));
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        let work = |(): &mut (), task: usize| {
+            assert!(task < 50, "on purpose");
+            Ok::<_, ()>(())
+        };
+        let all = || share_out(100, |_| 1, || (), work, |()| Ok(()));
+        assert!(std::panic::catch_unwind(all).is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::counts::Counts;
 use super::layer_count::LayerCount;
+use crate::awake::with_threads_awake;
 use crate::layers::{
     Blocks, Boards, Frontier, Keep, Kind, LayerEngine, LayerError, LayerProgress, LayerWatch,
     MemoryBlocks, Step, Stepped, Task, choose, engines,
@@ -108,8 +109,7 @@ impl Counter {
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
     pub fn run(self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {
-        // A thread of the pool need not wake another one to begin.
-        rayon::scope(|_| self.run_in_pool(watch))
+        with_threads_awake(|| self.run_in_pool(watch))
     }
 
     fn run_in_pool(mut self, watch: &dyn LayerWatch) -> Result<Outcome, LayerError> {

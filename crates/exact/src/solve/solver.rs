@@ -12,6 +12,7 @@ use super::start::{Opening, Openings, StartValues};
 use super::table::LayerTable;
 use super::trail::{Maker, Mark, Segment, Trail, progress};
 use super::value::Value;
+use crate::awake::with_threads_awake;
 use crate::layers::sparse::SparseEngine;
 use crate::layers::{Boards, LayerError, LayerWatch};
 use crate::watch::Progress;
@@ -131,7 +132,7 @@ impl Solver {
         let question = self.question.clone();
         match question.is_about_all_boards() {
             true => all_boards::run(&question, self.memory, watch),
-            false => dispatch(&question, Run { solver: self, watch }),
+            false => with_threads_awake(|| dispatch(&question, Run { solver: self, watch })),
         }
     }
 }

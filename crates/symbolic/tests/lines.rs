@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Question, Sweep, boards_of_line, prove, walk};
+use twofold_symbolic::slider::{
+    Constraint, Question, Sweep, boards_of_line, highest_lines, prove, walk,
+};
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
 /// Keeps all steps.
@@ -71,4 +73,19 @@ fn walks_and_sums_count_the_same() {
 #[test]
 fn huge_walks_are_refused() {
     assert_eq!(walk("4x4".parse().unwrap(), 11), None);
+}
+
+#[test]
+fn lines_of_the_highest_value_by_patterns_are_those_of_the_walk() {
+    for (shape, goal) in
+        [("2x2", 4), ("2x3", 5), ("3x2", 5), ("3x3", 3), ("3x3", 5), ("4x2", 4), ("1x4", 4)]
+    {
+        let shape = shape.parse().unwrap();
+        let mut expected = walk(shape, goal).unwrap();
+        expected.retain(|line, _| line.0 == goal - 1);
+        assert_eq!(highest_lines(shape, goal, 1), Some(expected), "{shape:?} {goal}");
+    }
+    // Fewer highest tiles take larger tables.
+    assert_eq!(highest_lines("4x4".parse().unwrap(), 11, 6), None);
+    assert_eq!(highest_lines("3x3".parse().unwrap(), 9, 3), None);
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Question, Sweep, boards_of_line, prove, walk};
+use twofold_symbolic::slider::{
+    Constraint, Question, Sweep, boards_of_line, highest_lines, prove, walk,
+};
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
 /// Keeps all steps.
@@ -68,7 +70,67 @@ fn walks_and_sums_count_the_same() {
     }
 }
 
+/// Counts full boards without neighbours to merge that Corollary 7 allows, and their tiles of value
+/// 1, when tiles of value `highest + 1` lie on some of the cells of 4x4. `left` are the cells that
+/// hold values up to `highest`.
+fn dead_boards(left: u16, highest: u32) -> (u64, u64) {
+    if highest == 0 {
+        return (u64::from(left == 0), 0);
+    }
+    let (mut boards, mut ones) = (0, 0);
+    let smaller = |&cells: &u16| (cells > 0).then(|| (cells - 1) & left);
+    let subsets = std::iter::successors(Some(left), smaller);
+    for cells in subsets.filter(|&cells| !touch(cells)) {
+        let lower = left & !cells;
+        if cells == 0 || lower.count_ones() >= highest - 1 {
+            let (more, more_ones) = dead_boards(lower, highest - 1);
+            boards += more;
+            ones += more_ones + if highest == 1 { more * u64::from(cells.count_ones()) } else { 0 };
+        }
+    }
+    (boards, ones)
+}
+
+/// Whether two cells of 4x4 are neighbours.
+fn touch(cells: u16) -> bool {
+    cells & (cells >> 4) != 0 || cells & (cells >> 1) & 0x7777 != 0
+}
+
+#[test]
+fn with_seven_highest_tiles_only_dead_boards_are_lost() {
+    let lines = highest_lines("4x4".parse().unwrap(), 4, 7).unwrap();
+    let line = lines[&(3, 7)];
+    let apart = (0..=u16::MAX).filter(|cells| cells.count_ones() == 7 && !touch(*cells));
+    let dead = apart.map(|highest| dead_boards(!highest, 2));
+    let (boards, ones) = dead.fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
+    assert_eq!(line.positions - line.positions_won, boards);
+    // A drop of a tile of value 1 into the last empty cell makes a dead board.
+    assert_eq!(line.afterstates - line.afterstates_won, ones);
+}
+
 #[test]
 fn huge_walks_are_refused() {
     assert_eq!(walk("4x4".parse().unwrap(), 11), None);
+}
+
+#[test]
+fn lines_of_the_highest_value_by_patterns_are_those_of_the_walk() {
+    for (shape, goal) in [
+        ("2x2", 4),
+        ("2x3", 5),
+        ("3x2", 5),
+        ("3x3", 3),
+        ("3x3", 5),
+        ("4x2", 4),
+        ("1x4", 4),
+        ("3x4", 3),
+    ] {
+        let shape = shape.parse().unwrap();
+        let mut expected = walk(shape, goal).unwrap();
+        expected.retain(|line, _| line.0 == goal - 1);
+        assert_eq!(highest_lines(shape, goal, 1), Some(expected), "{shape:?} {goal}");
+    }
+    // Fewer highest tiles take larger tables.
+    assert_eq!(highest_lines("4x4".parse().unwrap(), 11, 6), None);
+    assert_eq!(highest_lines("3x3".parse().unwrap(), 9, 3), None);
 }

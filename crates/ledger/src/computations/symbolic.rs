@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use twofold_core::Shape;
 use twofold_exact::{Progress, Watch};
 use twofold_symbolic::slider::{
-    Constraint, LineCount, ProveError, Question, Sweep, boards_of_line, prove, walk,
+    Constraint, LineCount, ProveError, Question, Sweep, boards_of_line, highest_lines, prove, walk,
 };
 use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
@@ -41,6 +41,12 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 Slider to move and a tile of value 1; all of them, and boards with the tile, if \
                 the line is `all`",
         run: line_states,
+    },
+    Computation {
+        name: "highest-line-states",
+        about: "the same states as line-states where all tiles but some `tiles` of value \
+                `value` - 1 are lower, found by patterns of those tiles",
+        run: highest_line_states,
     },
     Computation {
         name: "diagram-nodes",
@@ -182,16 +188,28 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, Comput
 fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
     let (shape, value): (Shape, u8) = (arguments.get("shape")?, arguments.get("value")?);
     let lines = walk(shape, value).ok_or(ComputeError::Missing("shape"))?;
-    let won = |count: &LineCount| count.positions_won_after_a_drop + count.afterstates_won;
     let wanted = arguments.text("line")?;
     if wanted == "all" {
         let with_it = |times| boards_of_line(shape, value, times);
         let with_it = (2..=shape.cells()).map(with_it).fold(with_it(1), |sum, more| sum + more);
-        return Ok((with_it + lines.values().map(won).sum::<u64>()).to_string());
+        return Ok((with_it + lines.values().map(states_won).sum::<u64>()).to_string());
     }
     let named = |(value, times): (u8, usize)| format!("({value},{times})") == wanted;
     let line = lines.iter().find(|(line, _)| named(**line));
-    Ok(won(line.ok_or(ComputeError::Missing("line"))?.1).to_string())
+    Ok(states_won(line.ok_or(ComputeError::Missing("line"))?.1).to_string())
+}
+
+fn highest_line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+    let (value, tiles): (u8, usize) = (arguments.get("value")?, arguments.get("tiles")?);
+    let lines = highest_lines(arguments.get("shape")?, value, tiles);
+    let lines = lines.ok_or(ComputeError::Missing("tiles"))?;
+    let line = lines.get(&(value - 1, tiles)).ok_or(ComputeError::Missing("tiles"))?;
+    Ok(states_won(line).to_string())
+}
+
+/// What Edixhoven 2019 calls states.
+fn states_won(count: &LineCount) -> u64 {
+    count.positions_won_after_a_drop + count.afterstates_won
 }
 
 fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {

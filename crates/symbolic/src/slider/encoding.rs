@@ -69,7 +69,13 @@ impl Code {
         (0..columns).map(column).collect()
     }
 
-    fn place(&self, cell: usize) -> usize {
+    /// The code of transposed boards, over the same variables.
+    pub(super) fn transposed(&self) -> Code {
+        Code { shape: self.shape.transposed(), ..self.clone() }
+    }
+
+    /// Where a cell comes in the order of variables.
+    pub(super) fn place(&self, cell: usize) -> usize {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         let (row, column) = (cell / columns, cell % columns);
         match self.order {

@@ -58,7 +58,8 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
                 let is_done = next == after;
                 after = next;
                 if !is_done {
-                    let slides = table.before(Player::First, &after, &boards)?;
+                    let open = space.minus(&boards, &wins)?;
+                    let slides = table.before(Player::First, &after, &open)?;
                     wins = space.or(&wins, &slides)?;
                 }
                 let (positions, afterstates) = match method.side {

@@ -4,8 +4,13 @@
 //! the wanted tile are never encoded: a position from which some slide makes it is won already.
 
 mod encoding;
+mod fillings;
+mod highest;
+mod layer;
 mod line;
 mod maxima;
+mod packed;
+mod patterns;
 mod question;
 mod sides;
 mod sums;
@@ -14,6 +19,8 @@ mod table;
 mod walk;
 
 pub use encoding::{Encoding, Order};
+pub use fillings::boards_of_line;
+pub use highest::highest_lines;
 pub use question::{Answer, Constraint, Method, ProveError, Question, Sweep, prove};
 pub use table::SliderTable;
-pub use walk::{LineCount, Lines, boards_of_line, walk};
+pub use walk::{LineCount, Lines, walk};

@@ -2,9 +2,9 @@
 //!
 //! After a slide all tiles lie against a side of the board, and a drop adds one. So it is enough to
 //! know which boards that lie against the left side Slider wins: those at the right side are their
-//! mirror images, and on a square board the others are their transposes. This keeps sets small, and
-//! where the board is a square no vertical slide is ever undone: it is a horizontal one of the
-//! transpose.
+//! mirror images. Boards at the upper side are transposed, to the left side of a board that has rows
+//! for columns: the same board if it is a square, else one with variables of its own order. This
+//! keeps sets small, and no vertical slide is ever undone: it is a horizontal one of the transpose.
 
 use num_bigint::BigUint;
 
@@ -14,20 +14,23 @@ use crate::fixpoint::{Observer, observe};
 use crate::game::{Part, Player, image, preimage_within};
 use crate::space::{Relation, Set, Space};
 
+use super::encoding::Code;
 use super::line;
 use super::question::{Answer, Method};
 use super::sums::{layers, weight};
-use super::symmetry::{each_line, images, images_within, known};
-use super::table::SliderTable;
+use super::symmetry::{each_line, images, images_within, known, mirror, transposition};
+use super::table::{SliderTable, Slides, directions};
 
-/// The boards that lie against the first cells of their rows, or of their columns.
-struct Side<'a, D: Diagram> {
+/// The boards that lie against their left side.
+struct Side<D: Diagram> {
     /// The slides to this side.
-    towards: &'a Part<D>,
+    towards: Part<D>,
     /// Leads to the boards whose mirror images a slide turns into a board of this side.
     unslide_mirrored: Vec<Relation>,
     /// Turns the board round, to the opposite side.
-    mirror: &'a [Relation],
+    mirror: Vec<Relation>,
+    /// Leads to the transposes.
+    transpose: Vec<Relation>,
     /// Boards with room for a tile after a slide to this side.
     slid: Set<D>,
     /// Boards after a drop on those.
@@ -44,10 +47,8 @@ struct Side<'a, D: Diagram> {
 /// All that is known about boards by their sides.
 struct Sides<'a, D: Diagram> {
     table: &'a SliderTable<D>,
-    /// The left side, and the upper one if it is not the same.
-    sides: Vec<Side<'a, D>>,
-    /// Exchanges rows and columns, if there are as many.
-    transpose: Option<&'a [Relation]>,
+    /// The left side, and that of the transposed board if it has another shape.
+    sides: Vec<Side<D>>,
 }
 
 pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
@@ -107,51 +108,55 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     Ok(Answer { forced, states: method.strong.then_some(states), iterations, peak_nodes: 0 })
 }
 
+impl<D: Diagram> Side<D> {
+    /// The left side of boards written with a code; `ready` are those from which some slide makes
+    /// the wanted tile.
+    fn new(table: &SliderTable<D>, code: &Code, ready: &Set<D>) -> Result<Side<D>, SymbolicError> {
+        let space = &table.space;
+        let [_, _, left, right] = directions(code);
+        let towards = Slides::new(space, code, &left)?.part;
+        let away = Slides::new(space, code, &right)?.part;
+        let range = towards.range.as_ref().unwrap_or(&table.roomy);
+        // Sums, drops and Corollary 7 are the same for every order of cells.
+        let slid = space.and(range, &table.roomy)?;
+        let dropped = space.and(&image(space, &slid, &table.drops)?, &table.universe)?;
+        let open = space.minus(&dropped, ready)?;
+        let moving = [changed(space, &open, &towards)?, changed(space, &open, &away)?];
+        let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
+        let unslide_mirrored = each_line(code, &code.rows(), |line| {
+            Some((line::slide(line, code.goal)?, turned(line)))
+        });
+        Ok(Side {
+            towards,
+            unslide_mirrored: known(space, unslide_mirrored),
+            mirror: known(space, mirror(code)),
+            transpose: known(space, transposition(code, &code.transposed())),
+            slid,
+            dropped,
+            open,
+            moving,
+            crossing: space.empty(),
+        })
+    }
+}
+
 impl<'a, D: Diagram> Sides<'a, D> {
     fn new(table: &'a SliderTable<D>) -> Result<Sides<'a, D>, SymbolicError> {
         let space = &table.space;
-        let symmetry = &table.symmetry;
-        let transpose = symmetry.transpose.as_deref();
-        let [up, down, left, right] = &table.slides[..] else {
-            unreachable!("there are four directions");
-        };
-        let mut axes = vec![(left, right, table.code.rows(), &symmetry.across_rows)];
-        if transpose.is_none() {
-            axes.push((up, down, table.code.columns(), &symmetry.across_columns));
+        let code = &table.code;
+        let mut sides = vec![Side::new(table, code, &table.ready)?];
+        if !code.shape.is_square() {
+            let ready = images(space, &table.ready, &sides[0].transpose)?;
+            sides.push(Side::new(table, &code.transposed(), &ready)?);
         }
-        let mut sides = Vec::new();
-        for (towards, away, lines, mirror) in axes {
-            let range = towards.range.as_ref().unwrap_or(&table.roomy);
-            let slid = space.and(range, &table.roomy)?;
-            let all_drops = image(space, &slid, &table.drops)?;
-            let dropped = space.and(&all_drops, &table.universe)?;
-            let open = space.minus(&dropped, &table.ready)?;
-            let moving = [changed(space, &open, towards)?, changed(space, &open, away)?];
-            let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
-            let unslide_mirrored = each_line(&table.code, &lines, |line| {
-                Some((line::slide(line, table.code.goal)?, turned(line)))
-            });
-            let unslide_mirrored = known(space, unslide_mirrored);
-            let crossing = space.empty();
-            sides.push(Side {
-                towards,
-                unslide_mirrored,
-                mirror,
-                slid,
-                dropped,
-                open,
-                moving,
-                crossing,
-            });
+        let transposed: Vec<Set<D>> = sides
+            .iter()
+            .map(|side| images(space, &side.open, &side.transpose))
+            .collect::<Result<_, _>>()?;
+        for (side, others) in sides.iter_mut().zip(transposed.iter().rev()) {
+            side.crossing = changed(space, others, &side.towards)?;
         }
-        for number in 0..sides.len() {
-            let others = match transpose {
-                Some(swaps) => images(space, &sides[0].open, swaps)?,
-                None => sides[1 - number].open.clone(),
-            };
-            sides[number].crossing = changed(space, &others, sides[number].towards)?;
-        }
-        Ok(Sides { table, sides, transpose })
+        Ok(Sides { table, sides })
     }
 
     /// For every side its open boards from which a slide leads to boards that are given by sides.
@@ -166,14 +171,11 @@ impl<'a, D: Diagram> Sides<'a, D> {
             along.push(space.or(&towards, &away)?);
             // The boards at the other side are their own mirror images, all of them together.
             let crossing = side.towards.before(space, after, &side.crossing)?;
-            let mirrored = images(space, &crossing, side.mirror)?;
-            across.push(space.or(&crossing, &mirrored)?);
+            let mirrored = images(space, &crossing, &side.mirror)?;
+            across.push(images(space, &space.or(&crossing, &mirrored)?, &side.transpose)?);
         }
-        match self.transpose {
-            Some(swaps) => across[0] = images(space, &across[0], swaps)?,
-            None => across.reverse(),
-        }
-        along.iter().zip(&across).map(|(along, across)| space.or(along, across)).collect()
+        let across = across.iter().rev();
+        along.iter().zip(across).map(|(along, across)| space.or(along, across)).collect()
     }
 
     /// The positions and afterstates of a layer that a player wins, at whatever side they lie.
@@ -186,7 +188,8 @@ impl<'a, D: Diagram> Sides<'a, D> {
     ) -> Result<[Set<D>; 2], SymbolicError> {
         let space = &self.table.space;
         let mut all = [space.empty(), space.empty()];
-        for ((side, lost), after) in self.sides.iter().zip(lost).zip(after) {
+        for (number, side) in self.sides.iter().enumerate() {
+            let (lost, after) = (&lost[number], &after[number]);
             let here = match player {
                 Player::First => {
                     let positions = space.and(layer, &side.dropped)?;
@@ -198,13 +201,14 @@ impl<'a, D: Diagram> Sides<'a, D> {
                 }
             };
             for (all, here) in all.iter_mut().zip(here) {
-                let both = space.or(&here, &images(space, &here, side.mirror)?)?;
-                *all = space.or(all, &both)?;
-            }
-        }
-        if let Some(swaps) = self.transpose {
-            for all in &mut all {
-                *all = space.or(all, &images(space, all, swaps)?)?;
+                let both = space.or(&here, &images(space, &here, &side.mirror)?)?;
+                // Boards at the upper side are transposes of those at the left one.
+                if number == 0 {
+                    *all = space.or(all, &both)?;
+                }
+                if number + 1 == self.sides.len() {
+                    *all = space.or(all, &images(space, &both, &side.transpose)?)?;
+                }
             }
         }
         Ok(all)

@@ -19,8 +19,6 @@ const FEW_STATES: usize = 20_000;
 pub(super) struct Symmetry {
     /// Exchanges left and right.
     pub(super) across_rows: Vec<Relation>,
-    /// Exchanges up and down.
-    pub(super) across_columns: Vec<Relation>,
     /// Exchanges rows and columns, if there are as many.
     pub(super) transpose: Option<Vec<Relation>>,
 }
@@ -28,15 +26,10 @@ pub(super) struct Symmetry {
 impl Symmetry {
     pub(super) fn new<D: Diagram>(space: &Space<D>, code: &Code) -> Symmetry {
         let shape = code.shape;
-        let (columns, rows) = (code.columns(), code.rows());
-        let mirror = |lines: &[Vec<usize>]| {
-            let turned = |line: &[u8]| Some((line.to_vec(), line.iter().rev().copied().collect()));
-            known(space, each_line(code, lines, turned))
-        };
-        let (across_rows, across_columns) = (mirror(&rows), mirror(&columns));
+        let across_rows = known(space, mirror(code));
         let is_square = shape.rows() == shape.columns();
-        let transpose = is_square.then(|| known(space, swaps(code)));
-        Symmetry { across_rows, across_columns, transpose }
+        let transpose = is_square.then(|| known(space, transposition(code, code)));
+        Symmetry { across_rows, transpose }
     }
 
     /// A set of boards that is its own mirror image from a half of it: all boards of the half, their
@@ -50,6 +43,12 @@ impl Symmetry {
         let both = space.or(half, &images(space, half, &self.across_rows)?)?;
         space.or(&both, &images(space, &both, transpose)?)
     }
+}
+
+/// Exchanges left and right.
+pub(super) fn mirror(code: &Code) -> Vec<Transducer> {
+    let turned = |line: &[u8]| Some((line.to_vec(), line.iter().rev().copied().collect()));
+    each_line(code, &code.rows(), turned)
 }
 
 /// Makes transducers known to a space.
@@ -100,17 +99,33 @@ pub(super) fn each_line(
     steps
 }
 
-/// Exchanges every cell with the one on the other side of the diagonal.
-fn swaps(code: &Code) -> Vec<Transducer> {
-    let size = code.shape.rows();
-    let pairs = (0..size).flat_map(|row| (row + 1..size).map(move |column| (row, column)));
-    let swap = |(row, column): (usize, usize)| {
-        let cells = [row * size + column, column * size + row];
-        let values = line::all(2, code.goal);
-        let swapped = values.map(|pair| rewrite(code, &cells, &pair, &[pair[1], pair[0]]));
-        Transducer::of(swapped)
-    };
-    pairs.map(swap).collect()
+/// Leads from boards written with a code to their transposes, written with the code of those:
+/// exchanges of two cells, one after the other.
+pub(super) fn transposition(code: &Code, transposed: &Code) -> Vec<Transducer> {
+    let (rows, columns) = (code.shape.rows(), code.shape.columns());
+    // For every place where its value goes.
+    let mut targets = vec![0; code.shape.cells()];
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        let target = transposed.place(column * rows + row);
+        targets[code.place(row * columns + column)] = target;
+    }
+    let cells = code.cells();
+    let mut exchanges = Vec::new();
+    for place in 0..targets.len() {
+        // Whatever is here goes where it belongs, until what belongs here has come.
+        while targets[place] != place {
+            let target = targets[place];
+            exchanges.push(exchange(code, [cells[place], cells[target]]));
+            targets.swap(place, target);
+        }
+    }
+    exchanges
+}
+
+/// Exchanges two cells.
+fn exchange(code: &Code, cells: [usize; 2]) -> Transducer {
+    let values = line::all(2, code.goal);
+    Transducer::of(values.map(|pair| rewrite(code, &cells, &pair, &[pair[1], pair[0]])))
 }
 
 /// Some cells get other values.

@@ -71,28 +71,11 @@ impl<D: Diagram> SliderTable<D> {
         let mut ready = space.empty();
         let mut dead = space.full();
         for lines in directions(&code) {
-            // Lines that make the wanted tile have no part in it.
-            let steps = each_line(&code, &lines, |line| {
-                Some((line.to_vec(), line::slide(line, code.goal)?))
-            });
-            let mut idle = space.full();
-            let mut range = space.full();
-            for line in &lines {
-                let still =
-                    |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
-                idle = space.and(&idle, &lines_with(&space, &code, line, still)?)?;
-                let made: HashSet<Vec<u8>> = line::all(line.len(), code.goal)
-                    .filter_map(|values| line::slide(&values, code.goal))
-                    .collect();
-                let is_made = |values: &[u8]| made.contains(values);
-                range = space.and(&range, &lines_with(&space, &code, line, is_made)?)?;
-                let makes = |values: &[u8]| line::slide(values, code.goal).is_none();
-                ready = space.or(&ready, &lines_with(&space, &code, line, makes)?)?;
-            }
-            dead = space.and(&dead, &idle)?;
-            slid = space.or(&slid, &range)?;
-            let (idle, range) = (Some(idle), Some(range));
-            slides.push(Part { idle, range, ..Part::steps(&space, steps) });
+            let Slides { part, makes } = Slides::new(&space, &code, &lines)?;
+            dead = space.and(&dead, part.idle.as_ref().unwrap_or(&dead))?;
+            slid = space.or(&slid, part.range.as_ref().unwrap_or(&slid))?;
+            ready = space.or(&ready, &makes)?;
+            slides.push(part);
         }
         let drop = |value: u8| {
             let rewrites = cells.iter().map(|&cell| rewrite(&code, &[cell], &[0], &[value]));
@@ -134,8 +117,44 @@ impl<D: Diagram> SliderTable<D> {
     }
 }
 
+/// The slides of all lines of a board to their first cells.
+pub(super) struct Slides<D: Diagram> {
+    /// Those that do not make the wanted tile.
+    pub(super) part: Part<D>,
+    /// Boards on which they make it.
+    makes: Set<D>,
+}
+
+impl<D: Diagram> Slides<D> {
+    pub(super) fn new(
+        space: &Space<D>,
+        code: &Code,
+        lines: &[Vec<usize>],
+    ) -> Result<Slides<D>, SymbolicError> {
+        // Lines that make the wanted tile have no part in it.
+        let steps =
+            each_line(code, lines, |line| Some((line.to_vec(), line::slide(line, code.goal)?)));
+        let mut idle = space.full();
+        let mut range = space.full();
+        let mut makes = space.empty();
+        for line in lines {
+            let still = |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
+            idle = space.and(&idle, &lines_with(space, code, line, still)?)?;
+            let made: HashSet<Vec<u8>> = line::all(line.len(), code.goal)
+                .filter_map(|values| line::slide(&values, code.goal))
+                .collect();
+            let is_made = |values: &[u8]| made.contains(values);
+            range = space.and(&range, &lines_with(space, code, line, is_made)?)?;
+            let makes_it = |values: &[u8]| line::slide(values, code.goal).is_none();
+            makes = space.or(&makes, &lines_with(space, code, line, makes_it)?)?;
+        }
+        let (idle, range) = (Some(idle), Some(range));
+        Ok(Slides { part: Part { idle, range, ..Part::steps(space, steps) }, makes })
+    }
+}
+
 /// For every direction the lines of the board, each from the cell that tiles slide to.
-fn directions(code: &Code) -> [Vec<Vec<usize>>; 4] {
+pub(super) fn directions(code: &Code) -> [Vec<Vec<usize>>; 4] {
     let turned = |lines: &[Vec<usize>]| -> Vec<Vec<usize>> {
         lines.iter().map(|line| line.iter().rev().copied().collect()).collect()
     };

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigUint;
 use twofold_core::Shape;
 
 use super::line;
@@ -71,29 +70,6 @@ pub fn walk(shape: Shape, goal: u8) -> Option<Lines> {
         }
     }
     Some(lines)
-}
-
-/// The number of boards with exactly `times` tiles of a value and none above that Corollary 7 of
-/// Edixhoven 2019 allows.
-pub fn boards_of_line(shape: Shape, value: u8, times: usize) -> BigUint {
-    // Cells that are left once higher values have theirs, and the highest value that they may have.
-    fn ways(cells: usize, highest: u8) -> BigUint {
-        (0..=cells).map(|times| with(cells, highest, times)).sum()
-    }
-    fn with(cells: usize, value: u8, times: usize) -> BigUint {
-        match (value, times) {
-            (0, _) => BigUint::from(u8::from(times == cells)),
-            (_, 0) => ways(cells, value - 1),
-            _ if cells < times + usize::from(value - 1) => BigUint::ZERO,
-            _ => choices(cells, times) * ways(cells - times, value - 1),
-        }
-    }
-    with(shape.cells(), value, times)
-}
-
-/// The ways to choose some of several cells.
-fn choices(cells: usize, chosen: usize) -> BigUint {
-    (0..chosen).fold(BigUint::from(1_u8), |ways, n| ways * (cells - n) / (n + 1))
 }
 
 /// All ways to fill a line, by number: cells are digits, the first one lowest.

@@ -7,6 +7,7 @@
 //! - [`Trainer`]: temporal-difference learning on afterstates, on several threads at once.
 
 mod compact;
+mod downgrade;
 mod error;
 mod fast;
 mod file;

@@ -94,7 +94,7 @@ fn pack(network: &Network, step: f32, level: i32) -> io::Result<Vec<u8>> {
     // by itself.
     let (mut runs, mut multiples) = (Vec::new(), Vec::new());
     let mut run = 0_u64;
-    for index in 0..network.layout().entries() {
+    for index in 0..network.weights() {
         let multiple = ((network.weights.get(index) - base) / step).round() as i32;
         if multiple == 0 {
             run += 1;
@@ -162,6 +162,7 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
         .layout()
         .zip(header.network.rules())
         .ok_or_else(|| damaged("its header names no game, or tuples that do not fit"))?;
+    let stages = header.network.stages().ok_or_else(|| damaged("its stages make no sense"))?;
     let stream = |bytes: &[u8]| {
         let mut unpacked = Vec::new();
         let decoder = zstd::stream::Decoder::new(bytes).map_err(|_| short())?;
@@ -169,7 +170,8 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
         Ok::<_, WeightsError>(unpacked)
     };
     let (runs, multiples) = (stream(runs)?, stream(multiples)?);
-    let floats = SharedFloats::zeros(layout.entries()).map_err(WeightsError::Memory)?;
+    let floats =
+        SharedFloats::zeros(layout.entries() * stages.count()).map_err(WeightsError::Memory)?;
     if header.base != 0.0 {
         (0..floats.len()).for_each(|index| floats.set(index, header.base));
     }
@@ -185,7 +187,7 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
         floats.set(index as usize, header.base + multiple as f32 * header.step);
         index += 1;
     }
-    Ok(Network::with(header.network, rules, layout, Weights::Shared(floats)))
+    Ok(Network::with(header.network, rules, layout, stages, Weights::Shared(floats)))
 }
 
 /// Seven bits a byte, the low ones first; the highest bit says that more follow.

@@ -43,7 +43,7 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     };
     fits(&network, game.rules())?;
     let (game, network) = (game.clone(), Arc::new(network));
-    if let Some(boards) = SmallBoards::of(game.rules()) {
+    if let Some(boards) = SmallBoards::of(game.rules()).filter(|_| network.stages().count() == 1) {
         let parts = Arc::new(SmallParts::new(boards, network));
         return Ok(Box::new(move |_| {
             let search = SmallSearch::new(parts.clone(), cutoff);

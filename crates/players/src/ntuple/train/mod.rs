@@ -15,6 +15,7 @@
 //! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
 
 mod plain;
+mod rehearse;
 mod small;
 mod standard;
 
@@ -33,7 +34,8 @@ use super::error::WeightsError;
 use super::file;
 use super::identity::Training;
 use super::layout::Layout;
-use super::network::Network;
+use super::network::{Network, Weights};
+use super::stages::Stages;
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
 use small::SmallGames;
@@ -92,6 +94,8 @@ pub struct Settings {
     pub optimism: f32,
     /// The seed of the games.
     pub seed: u64,
+    /// How often a game is played on from the beginning of each late stage that it enters.
+    pub rehearsals: u32,
 }
 
 /// What some games of learning were like.
@@ -99,7 +103,7 @@ pub struct Settings {
 pub struct Block {
     /// Games.
     pub games: u64,
-    /// Slides.
+    /// Slides, those of rehearsals among them.
     pub moves: u64,
     /// Points of all games together.
     pub score: u64,
@@ -134,7 +138,7 @@ impl Block {
     }
 }
 
-/// A game that was learned from.
+/// A game that was learned from. Slides of rehearsals count, their points and tiles do not.
 struct Played {
     score: u64,
     moves: u64,
@@ -166,7 +170,7 @@ impl Trainer {
         settings: Settings,
     ) -> Result<Trainer, WeightsError> {
         let network = Network::new(rules, layout, training(&settings, 0, 0))?;
-        let coherence = no_errors(settings.learning, network.layout())?;
+        let coherence = no_errors(settings.learning, &network)?;
         Ok(Trainer::with(network, coherence, settings, 0, 0))
     }
 
@@ -178,7 +182,7 @@ impl Trainer {
         moves: u64,
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
-        let small = SmallGames::of(network.rules(), network.layout());
+        let small = SmallGames::of(network.rules(), network.layout(), network.stages());
         Trainer { network, coherence, settings, four, small, games, moves }
     }
 
@@ -212,7 +216,7 @@ impl Trainer {
     /// weight learns at the full rate.
     pub fn set_learning(&mut self, learning: Learning) -> Result<(), WeightsError> {
         self.coherence = None;
-        self.coherence = no_errors(learning, self.network.layout())?;
+        self.coherence = no_errors(learning, &self.network)?;
         self.settings.learning = learning;
         self.network.identity_mut().training.method = learning.name().to_owned();
         Ok(())
@@ -222,6 +226,56 @@ impl Trainer {
     pub fn set_rate(&mut self, rate: f32) {
         self.settings.rate = rate;
         self.network.identity_mut().training.rate = rate;
+    }
+
+    /// Gives another value to what no game has met so far: high ones make learning try it, low ones
+    /// make players keep away from it.
+    pub fn set_optimism(&mut self, optimism: f32) {
+        let selected = self.network.layout().selected() as f32;
+        let (old, new) = (self.settings.optimism / selected, optimism / selected);
+        if let Weights::Shared(weights) = &self.network.weights {
+            // A weight that has learned is not what it was at first, but for a rare accident.
+            let unmet = (0..weights.len()).filter(|&index| weights.get(index) == old);
+            unmet.for_each(|index| weights.set(index, new));
+        }
+        self.settings.optimism = optimism;
+        self.network.identity_mut().training.optimism = optimism;
+    }
+
+    /// Plays on so often from the beginning of each late stage from now on.
+    pub fn set_rehearsals(&mut self, rehearsals: u32) {
+        self.settings.rehearsals = rehearsals;
+        self.network.identity_mut().training.rehearsals = rehearsals;
+    }
+
+    /// Has other stages from now on. A new stage starts with the weights of the one that its first
+    /// boards belonged to, and knows of no errors yet, so that it learns at the full rate.
+    pub fn set_stages(&mut self, stages: Stages) -> Result<(), WeightsError> {
+        let entries = self.network.layout().entries();
+        let old = self.network.stages().clone();
+        let room = |each: usize| {
+            SharedFloats::zeros(each * entries * stages.count()).map_err(WeightsError::Memory)
+        };
+        let copy = |from: &dyn Fn(usize) -> f32, to: &SharedFloats, each: usize, stage, source| {
+            let (start, source) = (stage * each * entries, source * each * entries);
+            (0..each * entries).for_each(|index| to.set(start + index, from(source + index)));
+        };
+        let weights = room(1)?;
+        let coherence = self.coherence.as_ref().map(|_| room(2)).transpose()?;
+        for (stage, &start) in [0].iter().chain(stages.starts()).enumerate() {
+            let source = old.of_sum(start);
+            copy(&|index| self.network.weights.get(index), &weights, 1, stage, source);
+            if let Some((from, to)) = self.coherence.as_ref().zip(coherence.as_ref())
+                && (start == 0 || old.starts().contains(&start))
+            {
+                copy(&|index| from.get(index), to, 2, stage, source);
+            }
+        }
+        self.coherence = coherence;
+        self.network.set_stages(stages, weights);
+        self.small =
+            SmallGames::of(self.network.rules(), self.network.layout(), self.network.stages());
+        Ok(())
     }
 
     /// Games so far.
@@ -315,11 +369,11 @@ impl Block {
 }
 
 /// What a way to learn remembers of the errors of each weight, before there are any.
-fn no_errors(learning: Learning, layout: &Layout) -> Result<Option<SharedFloats>, WeightsError> {
+fn no_errors(learning: Learning, network: &Network) -> Result<Option<SharedFloats>, WeightsError> {
     match learning {
         Learning::Difference => Ok(None),
         Learning::Coherence => {
-            SharedFloats::zeros(2 * layout.entries()).map(Some).map_err(WeightsError::Memory)
+            SharedFloats::zeros(2 * network.weights()).map(Some).map_err(WeightsError::Memory)
         }
     }
 }
@@ -330,6 +384,7 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
         rate: settings.rate,
         optimism: settings.optimism,
         seed: settings.seed,
+        rehearsals: settings.rehearsals,
         games,
         moves,
     }
@@ -338,4 +393,57 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
 /// The largest rank of a board.
 fn largest<B: Grid>(board: &B) -> u8 {
     board.largest().rank()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trainer(optimism: f32) -> Trainer {
+        let rules = Rules::classic("2x3".parse().unwrap());
+        let learning = Learning::Coherence;
+        let settings = Settings { learning, rate: 0.5, optimism, seed: 3, rehearsals: 0 };
+        let mut trainer = Trainer::new(&rules, settings).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        pool.install(|| trainer.run(30, &()));
+        trainer
+    }
+
+    #[test]
+    fn a_new_stage_has_the_weights_of_the_old_one_and_no_errors() {
+        let mut trainer = trainer(0.0);
+        let met = [1, 1, 2, 0, 3, 4];
+        trainer.adjust(&met, 100.0);
+        let before = trainer.network.value_of_ranks(&met);
+        assert!(before > 0.0);
+        let sizes = |trainer: &Trainer, stage: usize| -> f32 {
+            let (floats, half) =
+                (trainer.coherence.as_ref().unwrap(), trainer.network.layout().entries());
+            (0..half).map(|entry| floats.get(2 * (stage * half + entry) + 1)).sum()
+        };
+        let early = sizes(&trainer, 0);
+        trainer.set_stages(Stages::new(vec![16]).unwrap()).unwrap();
+        assert_eq!(trainer.network.stage_of_ranks(&met), 1);
+        assert_eq!(trainer.network.value_of_ranks(&met), before);
+        assert_eq!((sizes(&trainer, 0), sizes(&trainer, 1)), (early, 0.0));
+        // A stage that stays keeps what it knows; one between two others is new.
+        trainer.adjust(&met, 100.0);
+        let after = trainer.network.value_of_ranks(&met);
+        trainer.set_stages(Stages::new(vec![8, 16]).unwrap()).unwrap();
+        assert_eq!(trainer.network.value_of_ranks(&met), after);
+        assert!(sizes(&trainer, 0) == early && sizes(&trainer, 2) > 0.0);
+        assert_eq!(sizes(&trainer, 1), 0.0);
+    }
+
+    #[test]
+    fn only_what_was_never_met_loses_its_optimism() {
+        let mut trainer = trainer(500.0);
+        let (met, never) = ([0, 0, 0, 0, 1, 1], [7; 6]);
+        let before = trainer.network.value_of_ranks(&met);
+        assert!((trainer.network.value_of_ranks(&never) - 500.0).abs() < 1e-3);
+        trainer.set_optimism(-20.0);
+        assert_eq!(trainer.network.value_of_ranks(&met), before);
+        assert!((trainer.network.value_of_ranks(&never) + 20.0).abs() < 1e-3);
+        assert_eq!(trainer.settings().optimism, -20.0);
+    }
 }

@@ -270,7 +270,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("compact");
         let trainer = trained();
-        let compact = Compact::within(trainer.network(), 2000).unwrap();
+        let compact = Compact::within(&trainer, 2000).unwrap();
         assert!(compact.bytes().len() <= 2000);
         compact.save(&path).unwrap();
         let images = trainer.network().layout().selected() as f64;
@@ -280,6 +280,28 @@ mod tests {
             assert!((packed - whole).abs() <= most * 1.001 + 1e-3, "{packed} {whole} {most}");
         }
         assert!(matches!(resume(&path), Err(WeightsError::NoCheckpoint { .. })));
+    }
+
+    #[test]
+    fn compact_networks_leave_out_what_was_hardly_met() {
+        let mut trainer = trained();
+        let ranks = [9, 9, 9, 9];
+        let Weights::Shared(weights) = &trainer.network.weights else { panic!("in memory") };
+        trainer.network.select(&ranks, |entry| weights.set(entry, 77.0));
+        let value = |trainer: &Trainer| {
+            let compact = Compact::with_step(trainer, 0.5).unwrap();
+            (
+                compact::unpack(compact.bytes(), "test").unwrap().value_of_ranks(&ranks),
+                compact.kept(),
+            )
+        };
+        let (left_out, kept) = value(&trainer);
+        assert!((left_out - 40.0).abs() < 1e-3, "{left_out}");
+        // As one that has been met, and where nothing tells.
+        trainer.adjust(&ranks, 100.0);
+        assert!(value(&trainer).0 > 77.0 && value(&trainer).1 > kept);
+        trainer.set_learning(Learning::Difference).unwrap();
+        assert!(value(&trainer).0 > 77.0);
     }
 
     #[test]
@@ -306,7 +328,7 @@ mod tests {
         {
             assert!(refused(bytes).contains("damaged"));
         }
-        let compact = Compact::with_step(trainer.network(), 1.0).unwrap();
+        let compact = Compact::with_step(&trainer, 1.0).unwrap();
         let bytes = compact.bytes();
         for length in [8, 20, 30, bytes.len() - 1] {
             assert!(refused(&bytes[..length]).contains("damaged"), "{length}");

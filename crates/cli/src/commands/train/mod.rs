@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use twofold_core::{Shape, TileSystem};
 use twofold_exact::Watch;
-use twofold_players::ntuple::{Compact, Layout, Learning, Network, Settings, Stages, Trainer};
+use twofold_players::ntuple::{Compact, Layout, Learning, Settings, Stages, Trainer};
 
 use self::curve::{Curve, Point};
 use super::rules::RulesOptions;
@@ -278,13 +278,13 @@ fn finish(options: &Options, trainer: &Trainer, output: &Output) -> Result<(), C
         output.remark(&format!("wrote {}", path.display()));
     }
     let Some(path) = &options.export else { return Ok(()) };
-    let network: &Network = trainer.network();
-    let compact = Compact::within(network, options.export_size as usize)?;
+    let compact = Compact::within(trainer, options.export_size as usize)?;
     compact.save(path).map_err(|error| player_error::weights(&error))?;
     output.remark(&format!(
-        "wrote {}: {}, weights in steps of {}",
+        "wrote {}: {}, {} weights in steps of {}",
         path.display(),
         amount::bytes(compact.bytes().len() as f64),
+        amount::count(compact.kept() as f64),
         compact.step(),
     ));
     Ok(())

@@ -25,9 +25,9 @@ use crate::{amount, cpu, memory, player_error};
 /// each other, so that runs differ a little. --export writes a compact network for players, rounded
 /// and compressed.
 ///
-/// With --stages, late parts of a game have weights of their own: a stage begins when the tiles that are
-/// multiples of the smallest step between stages come to a sum. A network that is divided later copies
-/// its weights. --rehearse plays every game on from the beginning of each late stage, several times, so
+/// With --stages, late parts of a game have weights of their own: a stage begins when large tiles come to
+/// a sum. Large are tiles from the largest power of two on that divides all sums, 8192 for 16384,24576.
+/// A network that is divided later copies its weights. --rehearse plays every game on from the beginning of each late stage, several times, so
 /// that late stages learn as much as early ones.
 #[derive(Args)]
 #[command(after_help = "\

@@ -41,7 +41,7 @@ const THOROUGH: i32 = 19;
 
 /// What a weight has to come to, its size in steps times its share of all that was learned, to be kept.
 /// With less, more weights are kept in coarser steps; that this much is good was found by trial.
-const LEAST_USE: f64 = 5e-8;
+const LEAST_USE: f64 = 1e-7;
 
 impl Compact {
     /// Packs a network with about the smallest step that takes at most `limit` bytes. What coherence
@@ -104,26 +104,33 @@ struct Use<'a> {
     /// The value of entries that nobody has seen.
     base: f32,
     coherence: Option<&'a SharedFloats>,
-    /// The sizes of all errors together.
-    total: f64,
+    /// For each stage, the sizes of all errors together.
+    totals: Vec<f64>,
 }
 
 impl Use<'_> {
     fn of(trainer: &Trainer) -> Use<'_> {
         let network = trainer.network();
         let coherence = trainer.coherence.as_ref();
-        let sizes = |floats: &SharedFloats| -> f64 {
-            (0..network.weights()).map(|index| f64::from(floats.get(2 * index + 1))).sum()
-        };
+        let entries = network.layout().entries();
+        let mut totals = vec![0.0; network.stages().count()];
+        if let Some(floats) = coherence {
+            for index in 0..network.weights() {
+                totals[index / entries] += f64::from(floats.get(2 * index + 1));
+            }
+        }
         let base = network.identity().training.optimism / network.layout().selected() as f32;
-        Use { network, base, coherence, total: coherence.map_or(0.0, sizes) }
+        Use { network, base, coherence, totals }
     }
 
     /// A weight as a multiple of a step; nothing if it matters little.
     fn multiple(&self, index: usize, step: f32) -> i32 {
         let multiple = (self.network.weights.get(index) - self.base) / step;
         let matters = self.coherence.is_none_or(|coherence| {
-            let share = f64::from(coherence.get(2 * index + 1)) / self.total;
+            // All stages are equally important, however long they have been learned.
+            let stage = index / self.network.layout().entries();
+            let all = self.totals[stage] * self.totals.len() as f64;
+            let share = f64::from(coherence.get(2 * index + 1)) / all;
             share * f64::from(multiple.abs()) >= LEAST_USE
         });
         if matters { multiple.round() as i32 } else { 0 }

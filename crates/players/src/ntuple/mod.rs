@@ -27,4 +27,4 @@ pub use identity::{Identity, Training};
 pub use layout::Layout;
 pub use network::Network;
 pub use stages::Stages;
-pub use train::{Block, Learning, Settings, Trainer, UnknownLearning};
+pub use train::{Block, Learning, Promotion, Settings, Trainer, UnknownLearning, UnknownPromotion};

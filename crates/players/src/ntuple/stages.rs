@@ -74,6 +74,12 @@ impl Stages {
         self.of_sum(ranks.iter().map(|&rank| large(self.unit, rank.min(most))).sum())
     }
 
+    /// Whether a board of a stage can have some tiles; larger ranks than `most` count as `most`.
+    pub(super) fn has(&self, stage: usize, ranks: impl Iterator<Item = u8>, most: u8) -> bool {
+        let sum = ranks.map(|rank| large(self.unit, rank.min(most))).sum();
+        self.of_sum(sum) <= stage
+    }
+
     /// The stage of a packed board of 4×4.
     #[inline(always)]
     pub(super) fn of_packed(&self, board: u64) -> usize {
@@ -105,6 +111,8 @@ mod tests {
         assert_eq!(stage(&[14, 12, 12, 12]), 1);
         assert_eq!(stage(&[14, 13]), 2);
         assert_eq!(stage(&[17]), 2);
+        let has = |stage, ranks: [u8; 2]| stages.has(stage, ranks.into_iter(), 15);
+        assert!(has(0, [13, 12]) && !has(0, [14, 0]) && has(1, [14, 12]) && has(2, [1, 2]));
         let one = Stages::new(vec![]).unwrap();
         assert_eq!((one.count(), one.of_ranks(&[14, 13], 15), one.of_packed(u64::MAX)), (1, 0, 0));
         // A finer difference of sums lets smaller tiles count.

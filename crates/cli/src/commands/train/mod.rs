@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use twofold_core::{Shape, TileSystem};
 use twofold_exact::Watch;
-use twofold_players::ntuple::{Compact, Layout, Learning, Settings, Stages, Trainer};
+use twofold_players::ntuple::{Compact, Layout, Learning, Promotion, Settings, Stages, Trainer};
 
 use self::curve::{Curve, Point};
 use super::rules::RulesOptions;
@@ -69,6 +69,10 @@ pub(crate) struct Options {
     /// Begin a stage with weights of its own at these sums of large tiles, such as 16384,24576
     #[arg(long, value_name = "SUM,…", value_parser = stages)]
     stages: Option<Stages>,
+    /// What new stages start with: same (the weights that were there) or halved (those of boards whose
+    /// large tiles are half as large, which is better where few games have come far)
+    #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
+    promote: Promotion,
     /// Play on so often from the beginning of each late stage that a game enters [default: 0, or that of
     /// the checkpoint]
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(..=1000))]
@@ -245,7 +249,9 @@ fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandErr
         if trainer.network().rules().tiles != TileSystem::Classic {
             return Err(CommandError::input("stages are for tiles that are powers of two"));
         }
-        trainer.set_stages(stages.clone()).map_err(|error| player_error::weights(&error))?;
+        trainer
+            .set_stages(stages.clone(), options.promote)
+            .map_err(|error| player_error::weights(&error))?;
     }
     if let Some(times) = options.rehearse {
         trainer.set_rehearsals(times);

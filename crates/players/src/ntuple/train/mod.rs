@@ -15,6 +15,7 @@
 //! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
 
 mod plain;
+mod promote;
 mod rehearse;
 mod small;
 mod standard;
@@ -35,10 +36,11 @@ use super::file;
 use super::identity::Training;
 use super::layout::Layout;
 use super::network::{Network, Weights};
-use super::stages::Stages;
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
 use small::SmallGames;
+
+pub use promote::{Promotion, UnknownPromotion};
 
 /// Games that are played by one thread before others join.
 const FIRST_GAMES: u64 = 1000;
@@ -248,36 +250,6 @@ impl Trainer {
         self.network.identity_mut().training.rehearsals = rehearsals;
     }
 
-    /// Has other stages from now on. A new stage starts with the weights of the one that its first
-    /// boards belonged to, and knows of no errors yet, so that it learns at the full rate.
-    pub fn set_stages(&mut self, stages: Stages) -> Result<(), WeightsError> {
-        let entries = self.network.layout().entries();
-        let old = self.network.stages().clone();
-        let room = |each: usize| {
-            SharedFloats::zeros(each * entries * stages.count()).map_err(WeightsError::Memory)
-        };
-        let copy = |from: &dyn Fn(usize) -> f32, to: &SharedFloats, each: usize, stage, source| {
-            let (start, source) = (stage * each * entries, source * each * entries);
-            (0..each * entries).for_each(|index| to.set(start + index, from(source + index)));
-        };
-        let weights = room(1)?;
-        let coherence = self.coherence.as_ref().map(|_| room(2)).transpose()?;
-        for (stage, &start) in [0].iter().chain(stages.starts()).enumerate() {
-            let source = old.of_sum(start);
-            copy(&|index| self.network.weights.get(index), &weights, 1, stage, source);
-            if let Some((from, to)) = self.coherence.as_ref().zip(coherence.as_ref())
-                && (start == 0 || old.starts().contains(&start))
-            {
-                copy(&|index| from.get(index), to, 2, stage, source);
-            }
-        }
-        self.coherence = coherence;
-        self.network.set_stages(stages, weights);
-        self.small =
-            SmallGames::of(self.network.rules(), self.network.layout(), self.network.stages());
-        Ok(())
-    }
-
     /// Games so far.
     pub fn games(&self) -> u64 {
         self.games
@@ -407,32 +379,6 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         pool.install(|| trainer.run(30, &()));
         trainer
-    }
-
-    #[test]
-    fn a_new_stage_has_the_weights_of_the_old_one_and_no_errors() {
-        let mut trainer = trainer(0.0);
-        let met = [1, 1, 2, 0, 3, 4];
-        trainer.adjust(&met, 100.0);
-        let before = trainer.network.value_of_ranks(&met);
-        assert!(before > 0.0);
-        let sizes = |trainer: &Trainer, stage: usize| -> f32 {
-            let (floats, half) =
-                (trainer.coherence.as_ref().unwrap(), trainer.network.layout().entries());
-            (0..half).map(|entry| floats.get(2 * (stage * half + entry) + 1)).sum()
-        };
-        let early = sizes(&trainer, 0);
-        trainer.set_stages(Stages::new(vec![16]).unwrap()).unwrap();
-        assert_eq!(trainer.network.stage_of_ranks(&met), 1);
-        assert_eq!(trainer.network.value_of_ranks(&met), before);
-        assert_eq!((sizes(&trainer, 0), sizes(&trainer, 1)), (early, 0.0));
-        // A stage that stays keeps what it knows; one between two others is new.
-        trainer.adjust(&met, 100.0);
-        let after = trainer.network.value_of_ranks(&met);
-        trainer.set_stages(Stages::new(vec![8, 16]).unwrap()).unwrap();
-        assert_eq!(trainer.network.value_of_ranks(&met), after);
-        assert!(sizes(&trainer, 0) == early && sizes(&trainer, 2) > 0.0);
-        assert_eq!(sizes(&trainer, 1), 0.0);
     }
 
     #[test]

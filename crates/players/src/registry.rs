@@ -139,6 +139,12 @@ pub const KINDS: &[Kind] = &[
                 default: "0",
             },
             Parameter { name: "cutoff", about: CUTOFF.about, default: "0" },
+            Parameter {
+                name: "downgrade",
+                about: "on 4x4, once there is a tile as large as this one, such as 16384, see all tiles \
+                        above a missing one halved",
+                default: "never",
+            },
         ],
         prepare: ntuple::player::prepare,
     },
@@ -283,6 +289,7 @@ mod tests {
             "features:look=up",
             "features:weights=1/2",
             "ntuple:file=/no/such/file",
+            "ntuple:downgrade=1024",
         ] {
             assert!(prepare(text).is_err(), "{text}");
         }

@@ -163,6 +163,41 @@ fn tuples_and_methods_can_be_chosen() {
 }
 
 #[test]
+fn a_network_is_divided_into_stages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (saved, divided, exported) = (path("one"), path("three"), path("compact"));
+    let train = ["train", "3x3", "--tuples", "0,1,2,3/0,1,3,4", "--threads", "1", "--quiet"];
+    let first = ["--games", "100", "--every", "100", "--save", &saved];
+    let first = json(&[&train[..], &first[..]].concat());
+    let resume = ["train", "--resume", &saved, "--threads", "1", "--quiet", "--games", "50"];
+    let once = json(&[&resume[..], &["--every", "50"]].concat());
+    let stages = ["--stages", "64,96", "--rehearse", "3", "--every", "50"];
+    let more = json(&[&resume[..], &stages[..], &["--save", &divided]].concat());
+    let moves = |curve: &serde_json::Value| curve["curve"][0]["moves"].as_u64().unwrap();
+    let plain = moves(&once) - moves(&first);
+    assert!(moves(&more) - moves(&first) > 2 * plain, "rehearsals are learned from");
+    let length = |file: &str| fs::metadata(file).unwrap().len();
+    assert!(length(&divided) > 2 * length(&saved));
+    // The checkpoint knows its stages and rehearsals, and players understand both kinds of files.
+    let again = ["train", "--resume", &divided, "--threads", "1", "--quiet", "--games", "50"];
+    let again = json(&[&again[..], &["--every", "50", "--export", &exported]].concat());
+    assert!(moves(&again) - moves(&more) > 2 * plain);
+    for file in [&divided, &exported] {
+        let player = format!("ntuple:file={file}");
+        let arena = ["arena", "--shape", "3x3", "--players", &player, "random", "--games", "30"];
+        let result = json(&arena);
+        let mean = |index: usize| result["players"][index]["mean"].as_f64().unwrap();
+        assert!(mean(0) > 1.2 * mean(1), "{result}");
+    }
+    for stages in ["", "x", "64,32", "4"] {
+        fails(&["train", "3x3", "--games", "1", "--stages", stages], 2);
+    }
+    let fibonacci = ["train", "3x3", "--rules", "fibonacci", "--games", "1", "--stages", "64"];
+    assert!(fails(&fibonacci, 2).contains("powers of two"));
+}
+
+#[test]
 fn a_game_needs_a_terminal() {
     assert!(fails(&["play"], 2).contains("terminal"));
     assert!(fails(&["play", "--resume", "no-such-file"], 2).contains("no-such-file"));

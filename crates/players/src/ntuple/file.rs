@@ -14,6 +14,7 @@ use super::error::WeightsError;
 use super::identity::{Identity, VERSIONS};
 use super::layout::Layout;
 use super::network::{Network, Weights};
+use super::stages::Stages;
 use super::train::{Learning, Settings, Trainer};
 use crate::memory::{MappedFile, SharedFloats};
 use twofold_core::Rules;
@@ -42,7 +43,7 @@ pub(super) fn save(
     let told = |error| WeightsError::File { path: path.to_owned(), error };
     let header = Header {
         network: network.identity().clone(),
-        weights: network.layout().entries(),
+        weights: network.weights(),
         coherence: coherence.map_or(0, SharedFloats::len),
     };
     let header = serde_json::to_vec(&header).map_err(|error| told(error.into()))?;
@@ -98,7 +99,7 @@ fn numbers(
         }
         io::Result::Ok(())
     };
-    all(network.layout().entries(), &|index| network.weights.get(index))?;
+    all(network.weights(), &|index| network.weights.get(index))?;
     match coherence {
         Some(floats) => all(floats.len(), &|index| floats.get(index)),
         None => Ok(()),
@@ -110,6 +111,7 @@ struct Checked {
     map: MappedFile,
     header: Header,
     layout: Layout,
+    stages: Stages,
     rules: Rules,
     /// Where the weights start.
     start: usize,
@@ -137,8 +139,9 @@ fn check(map: MappedFile, name: &str) -> Result<Checked, WeightsError> {
         .layout()
         .zip(header.network.rules())
         .ok_or_else(|| damaged("its header names no game, or tuples that do not fit"))?;
+    let stages = header.network.stages().ok_or_else(|| damaged("its stages make no sense"))?;
     let start = end.next_multiple_of(PAGE);
-    let fits = header.weights == layout.entries()
+    let fits = header.weights == layout.entries() * stages.count()
         && (header.coherence == 0 || header.coherence == 2 * header.weights)
         && bytes.len() == start + 4 * (header.weights + header.coherence);
     if !fits {
@@ -150,7 +153,7 @@ fn check(map: MappedFile, name: &str) -> Result<Checked, WeightsError> {
     if hash.digest() != sum {
         return Err(damaged("the checksum is wrong"));
     }
-    Ok(Checked { map, header, layout, rules, start })
+    Ok(Checked { map, header, layout, stages, rules, start })
 }
 
 fn map(path: &Path) -> Result<MappedFile, WeightsError> {
@@ -169,9 +172,9 @@ pub(super) fn open(path: &Path) -> Result<Network, WeightsError> {
     if map.bytes().starts_with(compact::MAGIC) {
         return compact::unpack(map.bytes(), &name);
     }
-    let Checked { map, header, layout, rules, start } = check(map, &name)?;
+    let Checked { map, header, layout, stages, rules, start } = check(map, &name)?;
     let range = start..start + 4 * header.weights;
-    Ok(Network::with(header.network, rules, layout, Weights::Mapped(map, range)))
+    Ok(Network::with(header.network, rules, layout, stages, Weights::Mapped(map, range)))
 }
 
 /// Reads a checkpoint into memory.
@@ -181,7 +184,7 @@ pub(super) fn resume(path: &Path) -> Result<Trainer, WeightsError> {
     if map.bytes().starts_with(compact::MAGIC) {
         return Err(WeightsError::NoCheckpoint { name });
     }
-    let Checked { map, header, layout, rules, start } = check(map, &name)?;
+    let Checked { map, header, layout, stages, rules, start } = check(map, &name)?;
     let read = |start: usize, length: usize| {
         let floats = SharedFloats::zeros(length).map_err(WeightsError::Memory)?;
         let range = start..start + 4 * length;
@@ -202,6 +205,7 @@ pub(super) fn resume(path: &Path) -> Result<Trainer, WeightsError> {
         rate: training.rate,
         optimism: training.optimism,
         seed: training.seed,
+        rehearsals: training.rehearsals,
     };
     let (games, moves) = (training.games, training.moves);
     let weights = read(start, header.weights)?;
@@ -209,7 +213,7 @@ pub(super) fn resume(path: &Path) -> Result<Trainer, WeightsError> {
         0 => None,
         length => Some(read(start + 4 * header.weights, length)?),
     };
-    let network = Network::with(header.network, rules, layout, Weights::Shared(weights));
+    let network = Network::with(header.network, rules, layout, stages, Weights::Shared(weights));
     Ok(Trainer::with(network, coherence, settings, games, moves))
 }
 
@@ -222,8 +226,13 @@ mod tests {
 
     fn trained() -> Trainer {
         let rules = Rules::classic("2x2".parse().unwrap());
-        let settings =
-            Settings { learning: Learning::Coherence, rate: 0.5, optimism: 40.0, seed: 2 };
+        let settings = Settings {
+            learning: Learning::Coherence,
+            rate: 0.5,
+            optimism: 40.0,
+            seed: 2,
+            rehearsals: 0,
+        };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         trainer.run(200, &());
         trainer
@@ -261,7 +270,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("compact");
         let trainer = trained();
-        let compact = Compact::within(trainer.network(), 2000).unwrap();
+        let compact = Compact::within(&trainer, 2000).unwrap();
         assert!(compact.bytes().len() <= 2000);
         compact.save(&path).unwrap();
         let images = trainer.network().layout().selected() as f64;
@@ -271,6 +280,28 @@ mod tests {
             assert!((packed - whole).abs() <= most * 1.001 + 1e-3, "{packed} {whole} {most}");
         }
         assert!(matches!(resume(&path), Err(WeightsError::NoCheckpoint { .. })));
+    }
+
+    #[test]
+    fn compact_networks_leave_out_what_was_hardly_met() {
+        let mut trainer = trained();
+        let ranks = [9, 9, 9, 9];
+        let Weights::Shared(weights) = &trainer.network.weights else { panic!("in memory") };
+        trainer.network.select(&ranks, |entry| weights.set(entry, 77.0));
+        let value = |trainer: &Trainer| {
+            let compact = Compact::with_step(trainer, 0.5).unwrap();
+            (
+                compact::unpack(compact.bytes(), "test").unwrap().value_of_ranks(&ranks),
+                compact.kept(),
+            )
+        };
+        let (left_out, kept) = value(&trainer);
+        assert!((left_out - 40.0).abs() < 1e-3, "{left_out}");
+        // As one that has been met, and where nothing tells.
+        trainer.adjust(&ranks, 100.0);
+        assert!(value(&trainer).0 > 77.0 && value(&trainer).1 > kept);
+        trainer.set_learning(Learning::Difference).unwrap();
+        assert!(value(&trainer).0 > 77.0);
     }
 
     #[test]
@@ -297,7 +328,7 @@ mod tests {
         {
             assert!(refused(bytes).contains("damaged"));
         }
-        let compact = Compact::with_step(trainer.network(), 1.0).unwrap();
+        let compact = Compact::with_step(&trainer, 1.0).unwrap();
         let bytes = compact.bytes();
         for length in [8, 20, 30, bytes.len() - 1] {
             assert!(refused(&bytes[..length]).contains("damaged"), "{length}");

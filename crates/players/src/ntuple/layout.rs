@@ -116,6 +116,34 @@ impl Layout {
         starts.flat_map(|(&start, images)| images.iter().map(move |_| start))
     }
 
+    /// The ranks that an entry is for, the last cell of its tuple first, without empty cells before
+    /// the first tile; and where its table starts.
+    fn parts(&self, entry: usize) -> (usize, impl Iterator<Item = u8>) {
+        let start = self.starts[self.starts.partition_point(|&start| start <= entry) - 1];
+        let ranks = usize::from(self.ranks);
+        let numbers =
+            std::iter::successors(Some(entry - start), move |number| Some(number / ranks));
+        let digits = numbers.take_while(|&number| number > 0).map(move |number| number % ranks);
+        (start, digits.map(|digit| digit as u8))
+    }
+
+    /// The ranks of the tiles that an entry is for, in no order; some may be those of empty cells.
+    pub(crate) fn ranks_of(&self, entry: usize) -> impl Iterator<Item = u8> {
+        self.parts(entry).1
+    }
+
+    /// The entry with other ranks in the place of its own; an empty cell stays empty.
+    pub(crate) fn renamed(&self, entry: usize, rename: impl Fn(u8) -> u8) -> usize {
+        let (start, ranks) = self.parts(entry);
+        let mut place = 1;
+        let summand = |rank| {
+            let summand = place * usize::from(rename(rank).min(self.ranks - 1));
+            place *= usize::from(self.ranks);
+            summand
+        };
+        start + ranks.map(summand).sum::<usize>()
+    }
+
     /// Calls `each` with the entries that a board selects, given its ranks by rows.
     pub(crate) fn select(&self, ranks: &[u8], mut each: impl FnMut(usize)) {
         for (&start, images) in self.starts.iter().zip(&self.images) {
@@ -265,6 +293,21 @@ mod tests {
         for cells in [8, 16] {
             assert!(Layout::new(shape, 16, vec![(0..cells).collect()]).is_none());
         }
+    }
+
+    #[test]
+    fn entries_are_renamed_as_ranks_are() {
+        let layout = standard("3x3");
+        let layout = Layout::new(layout.shape(), 5, vec![vec![0, 1, 3], vec![2, 4]]).unwrap();
+        let rename = |rank: u8| if rank == 3 { 2 } else { rank };
+        let ranks = [3, 1, 3, 4, 0, 3, 2, 2, 1];
+        let mut expected = Vec::new();
+        layout.select(&ranks.map(rename), |entry| expected.push(entry));
+        let mut found = Vec::new();
+        layout.select(&ranks, |entry| found.push(layout.renamed(entry, rename)));
+        assert_eq!(found, expected);
+        let entry = layout.starts[1] + 3 * 5 + 2;
+        assert_eq!(layout.ranks_of(entry).collect::<Vec<_>>(), [2, 3]);
     }
 
     #[test]

@@ -3,10 +3,12 @@
 //!
 //! - [`Layout`]: which cells are looked at, and which entries a board selects; the plain way for every
 //!   shape, and a fast one for the standard layout of 4×4.
+//! - [`Stages`]: parts of a game with weights of their own.
 //! - [`Network`]: a layout with weights, learned, mapped from a file, or unpacked from a compact one.
 //! - [`Trainer`]: temporal-difference learning on afterstates, on several threads at once.
 
 mod compact;
+mod downgrade;
 mod error;
 mod fast;
 mod file;
@@ -16,6 +18,7 @@ mod network;
 pub(crate) mod player;
 mod selector;
 mod small_search;
+mod stages;
 mod train;
 
 pub use compact::Compact;
@@ -23,4 +26,5 @@ pub use error::WeightsError;
 pub use identity::{Identity, Training};
 pub use layout::Layout;
 pub use network::Network;
-pub use train::{Block, Learning, Settings, Trainer, UnknownLearning};
+pub use stages::Stages;
+pub use train::{Block, Learning, Promotion, Settings, Trainer, UnknownLearning, UnknownPromotion};

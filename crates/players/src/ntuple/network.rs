@@ -11,6 +11,7 @@ use super::fast;
 use super::file;
 use super::identity::{Identity, Training};
 use super::layout::Layout;
+use super::stages::Stages;
 use crate::memory::{MappedFile, SharedFloats, load};
 
 /// A network that values boards.
@@ -18,6 +19,8 @@ pub struct Network {
     identity: Identity,
     rules: Rules,
     layout: Layout,
+    stages: Stages,
+    /// One set of tables for each stage.
     pub(super) weights: Weights,
     /// Whether the fast way to entries is right.
     is_standard: bool,
@@ -54,17 +57,25 @@ impl Network {
             (0..floats.len()).for_each(|index| floats.set(index, weight));
         }
         let identity = Identity::new(rules, &layout, training);
-        Ok(Network::with(identity, rules.clone(), layout, Weights::Shared(floats)))
+        Ok(Network::with(identity, rules.clone(), layout, Stages::one(), Weights::Shared(floats)))
     }
 
     pub(super) fn with(
         identity: Identity,
         rules: Rules,
         layout: Layout,
+        stages: Stages,
         weights: Weights,
     ) -> Network {
         let is_standard = fast::fits(&layout);
-        Network { identity, rules, layout, weights, is_standard }
+        Network { identity, rules, layout, stages, weights, is_standard }
+    }
+
+    /// Has other weights from now on, for other stages.
+    pub(super) fn set_stages(&mut self, stages: Stages, weights: SharedFloats) {
+        self.identity.stages = stages.starts().to_vec();
+        self.stages = stages;
+        self.weights = Weights::Shared(weights);
     }
 
     /// Maps the weights of a file, or unpacks those of a compact one; either way the checksum is
@@ -92,6 +103,16 @@ impl Network {
         &self.layout
     }
 
+    /// The stages.
+    pub fn stages(&self) -> &Stages {
+        &self.stages
+    }
+
+    /// The number of weights of all stages.
+    pub fn weights(&self) -> usize {
+        self.layout.entries() * self.stages.count()
+    }
+
     /// The points that are still to be expected on a board on which a tile is about to appear.
     pub fn value<B: Grid>(&self, board: &B) -> f64 {
         let ranks: Vec<u8> = board.tiles().map(|tile| tile.rank()).collect();
@@ -100,8 +121,19 @@ impl Network {
 
     pub(super) fn value_of_ranks(&self, ranks: &[u8]) -> f64 {
         let mut value = 0.0;
-        self.layout.select(ranks, |entry| value += f64::from(self.weights.get(entry)));
+        self.select(ranks, |index| value += f64::from(self.weights.get(index)));
         value
+    }
+
+    /// The stage of a board, given its ranks by rows.
+    pub(super) fn stage_of_ranks(&self, ranks: &[u8]) -> usize {
+        self.stages.of_ranks(ranks, self.layout.ranks() - 1)
+    }
+
+    /// Calls `each` with the weights that a board selects, given its ranks by rows.
+    pub(super) fn select(&self, ranks: &[u8], mut each: impl FnMut(usize)) {
+        let start = self.stage_of_ranks(ranks) * self.layout.entries();
+        self.layout.select(ranks, |entry| each(start + entry));
     }
 
     /// The same for a packed board of 4×4.
@@ -112,14 +144,16 @@ impl Network {
                 std::array::from_fn(|cell| (board >> (60 - 4 * cell) & 0xF) as u8);
             return self.value_of_ranks(&ranks) as f32;
         }
+        let stage = self.stages.of_packed(board);
         match &self.weights {
-            Weights::Shared(floats) => standard_value(tables(floats.words()), board),
+            Weights::Shared(floats) => standard_value(tables(floats.words(), stage), board),
             Weights::Mapped(file, range) => {
                 let selected = fast::select(board);
+                let first = selected.len() * stage;
                 let mut value = 0.0;
                 for (table, entries) in selected.iter().enumerate() {
                     for &entry in entries {
-                        value += file.float(range, table * fast::TABLE + entry as usize);
+                        value += file.float(range, (first + table) * fast::TABLE + entry as usize);
                     }
                 }
                 value
@@ -139,11 +173,12 @@ impl Network {
 /// One table of the standard layout.
 pub(super) type StandardTable = [AtomicU32; fast::TABLE];
 
-/// The four tables of the standard layout, of known length: an entry is looked up without a check.
+/// The four tables of a stage of the standard layout, of known length: an entry is looked up without a check.
 #[inline(always)]
-pub(super) fn tables(words: &[AtomicU32]) -> [&StandardTable; 4] {
+pub(super) fn tables(words: &[AtomicU32], stage: usize) -> [&StandardTable; 4] {
     let table = |index: usize| {
-        let part = &words[index * fast::TABLE..(index + 1) * fast::TABLE];
+        let start = (4 * stage + index) * fast::TABLE;
+        let part = &words[start..start + fast::TABLE];
         part.try_into().expect("the length of a table")
     };
     [table(0), table(1), table(2), table(3)]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use twofold_core::{Board, Game, Grid, Position, Rules, Slide, SlideEngine, TileTooLarge};
 
 use super::compact;
+use super::downgrade::{self, Downgrade};
 use super::error::WeightsError;
 use super::network::Network;
 use super::small_search::{SmallParts, SmallSearch};
@@ -26,6 +27,7 @@ const BUILT_IN: &[u8] = include_bytes!("../../networks/classic-4x4.ntuple");
 pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
     let depth = parameters.within("depth", 0, 0..=6)?;
     let cutoff = parameters.within("cutoff", 0.0, 0.0..=1.0)?;
+    let downgrade = downgrade_from(game, parameters)?;
     let network = match parameters.text("file") {
         Some(file) => Network::open(Path::new(file))?,
         None if Classic4x4::of(game.rules()).is_some() => {
@@ -41,7 +43,7 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     };
     fits(&network, game.rules())?;
     let (game, network) = (game.clone(), Arc::new(network));
-    if let Some(boards) = SmallBoards::of(game.rules()) {
+    if let Some(boards) = SmallBoards::of(game.rules()).filter(|_| network.stages().count() == 1) {
         let parts = Arc::new(SmallParts::new(boards, network));
         return Ok(Box::new(move |_| {
             let search = SmallSearch::new(parts.clone(), cutoff);
@@ -56,8 +58,20 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     };
     Ok(Box::new(move |_| {
         let search = Search::new(four.clone(), NetworkLeaf(network.clone()), cutoff);
-        Box::new(NetworkPlayer::Packed { game: game.clone(), search, depth })
+        Box::new(NetworkPlayer::Packed { game: game.clone(), search, depth, downgrade })
     }))
+}
+
+/// The rank of the tile from which on boards are told with smaller tiles.
+fn downgrade_from(game: &Game, parameters: &Parameters) -> Result<Option<u8>, RecipeError> {
+    let Some(text) = parameters.text("downgrade") else { return Ok(None) };
+    if Classic4x4::of(game.rules()).is_none() {
+        let reason = "downgrade= is for classic 2048 on 4x4".to_owned();
+        let rules = game.rules().brief();
+        return Err(RecipeError::Game { player: "ntuple", rules, reason });
+    }
+    let rank = downgrade::rank(text);
+    rank.map(Some).ok_or_else(|| RecipeError::value("downgrade", text, "write a tile, as in 16384"))
 }
 
 /// A network is asked about the game that it has learned, and about no other.
@@ -71,7 +85,7 @@ fn fits(network: &Network, rules: &Rules) -> Result<(), WeightsError> {
 
 enum NetworkPlayer {
     Plain(Searcher<ExpectNetwork>),
-    Packed { game: Game, search: Search<NetworkLeaf>, depth: u8 },
+    Packed { game: Game, search: Search<NetworkLeaf>, depth: u8, downgrade: Option<u8> },
     Small { game: Game, search: SmallSearch, depth: u8 },
 }
 
@@ -88,11 +102,15 @@ impl Player for NetworkPlayer {
             NetworkPlayer::Plain(player) => {
                 Ok(Judged { meaning: Meaning::Estimate, ..player.judge(position)? })
             }
-            NetworkPlayer::Packed { game, search, depth } => {
+            NetworkPlayer::Packed { game, search, depth, downgrade } => {
                 search.forget();
+                let before = position.board();
+                let lowered = Downgrade::of(before, *downgrade);
                 judge_each(game, position, Meaning::Estimate, |slide| {
-                    let board = pack(slide.afterstate.board());
-                    Ok(slide.score as f64 + f64::from(search.afterstate(board, *depth, 1.0)))
+                    let after = slide.afterstate.board();
+                    let points = lowered.points(before, after, slide.score);
+                    let behind = search.afterstate(lowered.pack(after), *depth, 1.0);
+                    Ok(points as f64 + f64::from(behind))
                 })
             }
             NetworkPlayer::Small { game, search, depth } => {

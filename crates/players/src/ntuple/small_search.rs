@@ -117,8 +117,13 @@ mod tests {
     #[test]
     fn the_search_is_the_plain_one() {
         let rules = Rules::classic("2x3".parse().unwrap());
-        let settings =
-            Settings { learning: Learning::Difference, rate: 0.3, optimism: 0.0, seed: 1 };
+        let settings = Settings {
+            learning: Learning::Difference,
+            rate: 0.3,
+            optimism: 0.0,
+            seed: 1,
+            rehearsals: 0,
+        };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         trainer.run(300, &());
         let folder = tempfile::tempdir().unwrap();

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use twofold_core::Shape;
+use twofold_core::{Shape, TileSystem};
 use twofold_exact::Watch;
-use twofold_players::ntuple::{Compact, Layout, Learning, Network, Settings, Trainer};
+use twofold_players::ntuple::{Compact, Layout, Learning, Promotion, Settings, Stages, Trainer};
 
 use self::curve::{Curve, Point};
 use super::rules::RulesOptions;
@@ -24,11 +24,17 @@ use crate::{amount, cpu, memory, player_error};
 /// thread the same seed gives the same network; several threads share the weights without waiting for
 /// each other, so that runs differ a little. --export writes a compact network for players, rounded
 /// and compressed.
+///
+/// With --stages, late parts of a game have weights of their own: a stage begins when large tiles come to
+/// a sum. Large are tiles from the largest power of two on that divides all sums, 8192 for 16384,24576.
+/// A network that is divided later copies its weights. --rehearse plays every game on from the beginning of each late stage, several times, so
+/// that late stages learn as much as early ones.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold train 4x4 --time 2h --save four.weights --plot curve.svg
   twofold train --resume four.weights --time 30m --save four.weights
+  twofold train --resume four.weights --stages 16384,24576 --rehearse 4 --time 1h --save late.weights
   twofold train --resume four.weights --games 0 --export four.ntuple
   twofold train 3x3 --games 200000 --export three.ntuple
   twofold arena --players ntuple:file=four.ntuple,depth=1 --games 100")]
@@ -37,7 +43,7 @@ pub(crate) struct Options {
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     shape: Option<Shape>,
     /// Go on from this checkpoint
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["tuples", "optimism", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tuples", "seed"])]
     resume: Option<PathBuf>,
     /// Stop after so many games
     #[arg(long)]
@@ -56,9 +62,21 @@ pub(crate) struct Options {
     /// of the shape]
     #[arg(long, value_name = "CELLS/…", value_parser = tuples)]
     tuples: Option<Tuples>,
-    /// The value of every board at first; a high one makes the network try what it does not know
-    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
-    optimism: f32,
+    /// The value of every board at first; a high one makes the network try what it does not know. With
+    /// --resume, the value of what no game has met so far [default: 0, or that of the checkpoint]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    optimism: Option<f32>,
+    /// Begin a stage with weights of its own at these sums of large tiles, such as 16384,24576
+    #[arg(long, value_name = "SUM,…", value_parser = stages)]
+    stages: Option<Stages>,
+    /// What new stages start with: same (the weights that were there) or halved (those of boards whose
+    /// large tiles are half as large, which is better where few games have come far)
+    #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
+    promote: Promotion,
+    /// Play on so often from the beginning of each late stage that a game enters [default: 0, or that of
+    /// the checkpoint]
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(..=1000))]
+    rehearse: Option<u32>,
     /// The seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -98,6 +116,14 @@ fn tuples(text: &str) -> Result<Tuples, String> {
     let tuple = |tuple: &str| tuple.split(',').map(cell).collect::<Option<Vec<_>>>();
     let tuples = text.split('/').map(tuple).collect::<Option<Vec<_>>>();
     tuples.map(Tuples).ok_or_else(|| "write cells such as 0,1,3,4/1,2,4,5".to_owned())
+}
+
+fn stages(text: &str) -> Result<Stages, String> {
+    let starts = text.split(',').map(|start| start.trim().parse().ok()).collect::<Option<_>>();
+    starts.and_then(Stages::new).ok_or_else(|| {
+        "write at most fifteen sums, each larger than the one before it, all multiples of 8"
+            .to_owned()
+    })
 }
 
 /// Points of the curve that are wished for when nothing is said: one in ten seconds.
@@ -188,15 +214,19 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
         if let Some(rate) = options.rate {
             trainer.set_rate(rate);
         }
-        return Ok(trainer);
+        if let Some(optimism) = options.optimism {
+            trainer.set_optimism(optimism);
+        }
+        return staged(trainer, options);
     }
     let rules = options.rules.rules(options.shape.expect("clap asks for a shape"))?;
     let learning = options.method.unwrap_or(Learning::Coherence);
     let settings = Settings {
         learning,
         rate: options.rate.unwrap_or(usual_rate(learning)),
-        optimism: options.optimism,
+        optimism: options.optimism.unwrap_or(0.0),
         seed: options.seed,
+        rehearsals: 0,
     };
     let layout = match &options.tuples {
         None => Layout::standard(&rules),
@@ -208,7 +238,25 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
             ))
         })?,
     };
-    Trainer::with_layout(&rules, layout, settings).map_err(told)
+    staged(Trainer::with_layout(&rules, layout, settings).map_err(told)?, options)
+}
+
+/// The same with the stages and rehearsals that were asked for.
+fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandError> {
+    if let Some(stages) = &options.stages
+        && stages.starts() != trainer.network().stages().starts()
+    {
+        if trainer.network().rules().tiles != TileSystem::Classic {
+            return Err(CommandError::input("stages are for tiles that are powers of two"));
+        }
+        trainer
+            .set_stages(stages.clone(), options.promote)
+            .map_err(|error| player_error::weights(&error))?;
+    }
+    if let Some(times) = options.rehearse {
+        trainer.set_rehearsals(times);
+    }
+    Ok(trainer)
 }
 
 fn usual_rate(learning: Learning) -> f32 {
@@ -236,13 +284,13 @@ fn finish(options: &Options, trainer: &Trainer, output: &Output) -> Result<(), C
         output.remark(&format!("wrote {}", path.display()));
     }
     let Some(path) = &options.export else { return Ok(()) };
-    let network: &Network = trainer.network();
-    let compact = Compact::within(network, options.export_size as usize)?;
+    let compact = Compact::within(trainer, options.export_size as usize)?;
     compact.save(path).map_err(|error| player_error::weights(&error))?;
     output.remark(&format!(
-        "wrote {}: {}, weights in steps of {}",
+        "wrote {}: {}, {} weights in steps of {}",
         path.display(),
         amount::bytes(compact.bytes().len() as f64),
+        amount::count(compact.kept() as f64),
         compact.step(),
     ));
     Ok(())

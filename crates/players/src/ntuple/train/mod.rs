@@ -15,6 +15,8 @@
 //! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
 
 mod plain;
+mod promote;
+mod rehearse;
 mod small;
 mod standard;
 
@@ -33,10 +35,12 @@ use super::error::WeightsError;
 use super::file;
 use super::identity::Training;
 use super::layout::Layout;
-use super::network::Network;
+use super::network::{Network, Weights};
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
 use small::SmallGames;
+
+pub use promote::{Promotion, UnknownPromotion};
 
 /// Games that are played by one thread before others join.
 const FIRST_GAMES: u64 = 1000;
@@ -92,6 +96,8 @@ pub struct Settings {
     pub optimism: f32,
     /// The seed of the games.
     pub seed: u64,
+    /// How often a game is played on from the beginning of each late stage that it enters.
+    pub rehearsals: u32,
 }
 
 /// What some games of learning were like.
@@ -99,7 +105,7 @@ pub struct Settings {
 pub struct Block {
     /// Games.
     pub games: u64,
-    /// Slides.
+    /// Slides, those of rehearsals among them.
     pub moves: u64,
     /// Points of all games together.
     pub score: u64,
@@ -134,7 +140,7 @@ impl Block {
     }
 }
 
-/// A game that was learned from.
+/// A game that was learned from. Slides of rehearsals count, their points and tiles do not.
 struct Played {
     score: u64,
     moves: u64,
@@ -166,7 +172,7 @@ impl Trainer {
         settings: Settings,
     ) -> Result<Trainer, WeightsError> {
         let network = Network::new(rules, layout, training(&settings, 0, 0))?;
-        let coherence = no_errors(settings.learning, network.layout())?;
+        let coherence = no_errors(settings.learning, &network)?;
         Ok(Trainer::with(network, coherence, settings, 0, 0))
     }
 
@@ -178,7 +184,7 @@ impl Trainer {
         moves: u64,
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
-        let small = SmallGames::of(network.rules(), network.layout());
+        let small = SmallGames::of(network.rules(), network.layout(), network.stages());
         Trainer { network, coherence, settings, four, small, games, moves }
     }
 
@@ -212,7 +218,7 @@ impl Trainer {
     /// weight learns at the full rate.
     pub fn set_learning(&mut self, learning: Learning) -> Result<(), WeightsError> {
         self.coherence = None;
-        self.coherence = no_errors(learning, self.network.layout())?;
+        self.coherence = no_errors(learning, &self.network)?;
         self.settings.learning = learning;
         self.network.identity_mut().training.method = learning.name().to_owned();
         Ok(())
@@ -222,6 +228,26 @@ impl Trainer {
     pub fn set_rate(&mut self, rate: f32) {
         self.settings.rate = rate;
         self.network.identity_mut().training.rate = rate;
+    }
+
+    /// Gives another value to what no game has met so far: high ones make learning try it, low ones
+    /// make players keep away from it.
+    pub fn set_optimism(&mut self, optimism: f32) {
+        let selected = self.network.layout().selected() as f32;
+        let (old, new) = (self.settings.optimism / selected, optimism / selected);
+        if let Weights::Shared(weights) = &self.network.weights {
+            // A weight that has learned is not what it was at first, but for a rare accident.
+            let unmet = (0..weights.len()).filter(|&index| weights.get(index) == old);
+            unmet.for_each(|index| weights.set(index, new));
+        }
+        self.settings.optimism = optimism;
+        self.network.identity_mut().training.optimism = optimism;
+    }
+
+    /// Plays on so often from the beginning of each late stage from now on.
+    pub fn set_rehearsals(&mut self, rehearsals: u32) {
+        self.settings.rehearsals = rehearsals;
+        self.network.identity_mut().training.rehearsals = rehearsals;
     }
 
     /// Games so far.
@@ -315,11 +341,11 @@ impl Block {
 }
 
 /// What a way to learn remembers of the errors of each weight, before there are any.
-fn no_errors(learning: Learning, layout: &Layout) -> Result<Option<SharedFloats>, WeightsError> {
+fn no_errors(learning: Learning, network: &Network) -> Result<Option<SharedFloats>, WeightsError> {
     match learning {
         Learning::Difference => Ok(None),
         Learning::Coherence => {
-            SharedFloats::zeros(2 * layout.entries()).map(Some).map_err(WeightsError::Memory)
+            SharedFloats::zeros(2 * network.weights()).map(Some).map_err(WeightsError::Memory)
         }
     }
 }
@@ -330,6 +356,7 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
         rate: settings.rate,
         optimism: settings.optimism,
         seed: settings.seed,
+        rehearsals: settings.rehearsals,
         games,
         moves,
     }
@@ -338,4 +365,31 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
 /// The largest rank of a board.
 fn largest<B: Grid>(board: &B) -> u8 {
     board.largest().rank()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trainer(optimism: f32) -> Trainer {
+        let rules = Rules::classic("2x3".parse().unwrap());
+        let learning = Learning::Coherence;
+        let settings = Settings { learning, rate: 0.5, optimism, seed: 3, rehearsals: 0 };
+        let mut trainer = Trainer::new(&rules, settings).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        pool.install(|| trainer.run(30, &()));
+        trainer
+    }
+
+    #[test]
+    fn only_what_was_never_met_loses_its_optimism() {
+        let mut trainer = trainer(500.0);
+        let (met, never) = ([0, 0, 0, 0, 1, 1], [7; 6]);
+        let before = trainer.network.value_of_ranks(&met);
+        assert!((trainer.network.value_of_ranks(&never) - 500.0).abs() < 1e-3);
+        trainer.set_optimism(-20.0);
+        assert_eq!(trainer.network.value_of_ranks(&met), before);
+        assert!((trainer.network.value_of_ranks(&never) + 20.0).abs() < 1e-3);
+        assert_eq!(trainer.settings().optimism, -20.0);
+    }
 }

@@ -1,11 +1,22 @@
 //! Learning any game, step by step as it is defined.
 
 use rand_chacha::ChaCha8Rng;
-use twofold_core::{BitParallel, Game, Grid, Position, SlideEngine, TileTooLarge};
+use twofold_core::{Afterstate, BitParallel, Game, Grid, Position, SlideEngine, TileTooLarge};
 
+use super::rehearse::Entrances;
 use super::{Played, Trainer, largest};
 use crate::arena::draw;
 use crate::ntuple::network::Weights;
+
+/// A slide that was chosen.
+#[derive(Clone)]
+struct Choice<B> {
+    afterstate: Afterstate<B>,
+    ranks: Vec<u8>,
+    stage: usize,
+    value: f64,
+    score: u64,
+}
 
 impl Trainer {
     /// Plays one game and learns from it.
@@ -19,18 +30,33 @@ impl Trainer {
         }
     }
 
-    fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played {
+    fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played
+    where
+        E::Board: Clone,
+    {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let mut entrances = Entrances::new(self.network.stages().count());
         // A tile that does not exist ends the game.
-        let _ = self.learn_to_the_end(game, random, &mut played);
+        let _ = self.learn_from_the_start(game, random, &mut played, &mut entrances);
+        entrances.rehearse(self.settings.rehearsals, |entrance: &Choice<E::Board>, entrances| {
+            let mut again = Played { score: 0, moves: 0, largest: 0 };
+            if let Ok(Some(outcome)) = draw(game, &entrance.afterstate, random) {
+                let value = self.network.value_of_ranks(&entrance.ranks);
+                let before = Some(Choice { value, ..entrance.clone() });
+                let position = outcome.position;
+                let _ = self.learn_on(game, random, position, before, &mut again, entrances);
+            }
+            played.moves += again.moves;
+        });
         played
     }
 
-    fn learn_to_the_end<E: SlideEngine>(
+    fn learn_from_the_start<E: SlideEngine>(
         &self,
         game: &Game<E>,
         random: &mut ChaCha8Rng,
         played: &mut Played,
+        entrances: &mut Entrances<Choice<E::Board>>,
     ) -> Result<(), TileTooLarge> {
         let Some(first) = draw(game, &game.start(), random)? else { return Ok(()) };
         let mut position = first.position;
@@ -38,50 +64,69 @@ impl Trainer {
             let afterstate = game.afterstate(position.into_board()).expect("the same shape");
             position = draw(game, &afterstate, random)?.expect("there is room").position;
         }
-        let mut before: Option<(Vec<u8>, f64)> = None;
+        self.learn_on(game, random, position, None, played, entrances)
+    }
+
+    /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
+    fn learn_on<E: SlideEngine>(
+        &self,
+        game: &Game<E>,
+        random: &mut ChaCha8Rng,
+        mut position: Position<E::Board>,
+        mut before: Option<Choice<E::Board>>,
+        played: &mut Played,
+        entrances: &mut Entrances<Choice<E::Board>>,
+    ) -> Result<(), TileTooLarge> {
+        let mut stage = before.as_ref().map_or(0, |before| before.stage);
         loop {
             played.largest = largest(position.board());
-            let Some((ranks, value, score, afterstate)) = self.best(game, &position)? else {
-                if let Some((ranks, value)) = before {
-                    self.adjust(&ranks, -value);
+            let Some(choice) = self.best(game, &position)? else {
+                if let Some(before) = before {
+                    self.adjust(&before.ranks, -before.value);
                 }
                 return Ok(());
             };
-            if let Some((ranks, old)) = before {
-                self.adjust(&ranks, score as f64 + value - old);
+            if let Some(before) = before {
+                self.adjust(&before.ranks, choice.score as f64 + choice.value - before.value);
             }
-            before = Some((ranks, value));
-            played.score += score;
+            if choice.stage > stage {
+                stage = choice.stage;
+                entrances.note(stage, choice.clone());
+            }
+            played.score += choice.score;
             played.moves += 1;
-            let Some(outcome) = draw(game, &afterstate, random)? else { return Ok(()) };
+            let outcome = draw(game, &choice.afterstate, random)?;
+            before = Some(choice);
+            let Some(outcome) = outcome else { return Ok(()) };
             position = outcome.position;
         }
     }
 
-    /// The slide of greatest points and value: the ranks behind it, their value, the points.
-    #[allow(clippy::type_complexity)]
+    /// The slide of greatest points and value.
     fn best<E: SlideEngine>(
         &self,
         game: &Game<E>,
         position: &Position<E::Board>,
-    ) -> Result<Option<(Vec<u8>, f64, u64, twofold_core::Afterstate<E::Board>)>, TileTooLarge> {
-        let mut best: Option<(f64, (Vec<u8>, f64, u64, _))> = None;
+    ) -> Result<Option<Choice<E::Board>>, TileTooLarge> {
+        let mut best: Option<Choice<E::Board>> = None;
         for slide in game.slides(position)? {
             let ranks: Vec<u8> = slide.afterstate.board().tiles().map(|tile| tile.rank()).collect();
             let value = self.network.value_of_ranks(&ranks);
             let total = slide.score as f64 + value;
-            if best.as_ref().is_none_or(|(most, _)| total > *most) {
-                best = Some((total, (ranks, value, slide.score, slide.afterstate)));
+            if best.as_ref().is_none_or(|best| total > best.score as f64 + best.value) {
+                let stage = self.network.stage_of_ranks(&ranks);
+                let (score, afterstate) = (slide.score, slide.afterstate);
+                best = Some(Choice { afterstate, ranks, stage, value, score });
             }
         }
-        Ok(best.map(|(_, found)| found))
+        Ok(best)
     }
 
     /// Moves the value of a board by a part of an error.
-    pub(super) fn adjust(&self, ranks: &[u8], error: f64) {
+    pub(in crate::ntuple) fn adjust(&self, ranks: &[u8], error: f64) {
         let Weights::Shared(weights) = &self.network.weights else { return };
         let error = error as f32 * self.part();
-        self.network.layout().select(ranks, |entry| {
+        self.network.select(ranks, |entry| {
             let mut step = self.settings.rate * error;
             if let Some(coherence) = &self.coherence {
                 let (sum, size) = (coherence.get(2 * entry), coherence.get(2 * entry + 1));

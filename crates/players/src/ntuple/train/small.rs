@@ -11,6 +11,7 @@ use crate::memory::{SharedFloats, load, store};
 use crate::ntuple::layout::Layout;
 use crate::ntuple::network::Weights;
 use crate::ntuple::selector::{Selected, Selector};
+use crate::ntuple::stages::Stages;
 use crate::small::{SmallBoards, SmallSlide};
 
 /// Slides, spawns and entries of small boards.
@@ -20,8 +21,9 @@ pub(super) struct SmallGames {
 }
 
 impl SmallGames {
-    /// For rules that are of this kind.
-    pub(super) fn of(rules: &Rules, layout: &Layout) -> Option<SmallGames> {
+    /// For rules that are of this kind, and a single stage.
+    pub(super) fn of(rules: &Rules, layout: &Layout, stages: &Stages) -> Option<SmallGames> {
+        (stages.count() == 1).then_some(())?;
         Some(SmallGames { boards: SmallBoards::of(rules)?, selector: Selector::new(layout) })
     }
 }
@@ -110,7 +112,7 @@ mod tests {
     fn values_and_changes_are_those_of_the_definition() {
         for learning in [Learning::Coherence, Learning::Difference] {
             let rules = Rules::classic("2x3".parse().unwrap());
-            let settings = Settings { learning, rate: 0.5, optimism: 0.0, seed: 4 };
+            let settings = Settings { learning, rate: 0.5, optimism: 0.0, seed: 4, rehearsals: 0 };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
             let [fast, slow] = [0, 1].map(|_| {
                 let mut trainer = Trainer::new(&rules, settings).unwrap();

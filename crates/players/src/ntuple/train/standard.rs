@@ -6,12 +6,14 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use twofold_core::kernel::transpose;
 
+use super::rehearse::Entrances;
 use super::{Played, Trainer};
 use crate::expectimax::packed::empty_cells;
 use crate::four::{Classic4x4, slide_rows};
 use crate::memory::{load, store};
 use crate::ntuple::fast;
-use crate::ntuple::network::{StandardTable, standard_value, tables};
+use crate::ntuple::network::{standard_value, tables};
+use crate::ntuple::stages::Stages;
 
 /// A slide on the way to being chosen.
 #[derive(Clone, Copy)]
@@ -19,6 +21,7 @@ struct Choice {
     board: u64,
     score: f32,
     value: f32,
+    stage: usize,
 }
 
 impl Trainer {
@@ -29,50 +32,31 @@ impl Trainer {
         words: &[AtomicU32],
         random: &mut ChaCha8Rng,
     ) -> Played {
-        let tables = tables(words);
-        let coherence = self.coherence.as_ref().map(|floats| floats.words());
-        let learner = Learner { tables, coherence, rate: self.settings.rate, part: self.part() };
-        let mut board = spawn(four, spawn(four, 0, random), random);
-        let mut played = Played { score: 0, moves: 0, largest: 0 };
-        let mut before: Option<Choice> = None;
-        while let Some(choice) = best(four, tables, board) {
-            if let Some(before) = before {
-                learner.adjust(before.board, choice.score + choice.value - before.value);
-            }
-            before = Some(choice);
-            played.score += choice.score as u64;
-            played.moves += 1;
-            board = spawn(four, choice.board, random);
-        }
-        if let Some(before) = before {
-            learner.adjust(before.board, -before.value);
-        }
-        played.largest = (0..16).map(|cell| (board >> (4 * cell) & 0xF) as u8).max().unwrap_or(0);
+        let learner = self.learner(four, words);
+        let mut entrances = Entrances::new(learner.stages.count());
+        let board = spawn(four, spawn(four, 0, random), random);
+        let mut played = learner.play(board, None, random, &mut entrances);
+        entrances.rehearse(self.settings.rehearsals, |&entrance: &Choice, entrances| {
+            let value = standard_value(tables(words, entrance.stage), entrance.board);
+            let before = Some(Choice { value, ..entrance });
+            let board = spawn(four, entrance.board, random);
+            played.moves += learner.play(board, before, random, entrances).moves;
+        });
         played
     }
-}
 
-/// The slide of greatest points and value; the first of several.
-#[inline(always)]
-fn best(four: &Classic4x4, tables: [&StandardTable; 4], board: u64) -> Option<Choice> {
-    let slides = &four.slides;
-    let mut best: Option<Choice> = None;
-    let turned = transpose(board);
-    let scores = [slides.row_score(turned), slides.row_score(board)];
-    for (lines, score, is_turned) in [(turned, scores[0], true), (board, scores[1], false)] {
-        for table in [&slides.left, &slides.right] {
-            let slid = slide_rows(lines, table);
-            if slid == lines {
-                continue;
-            }
-            let slid = if is_turned { transpose(slid) } else { slid };
-            let value = standard_value(tables, slid);
-            if best.is_none_or(|best| score + value > best.score + best.value) {
-                best = Some(Choice { board: slid, score, value });
-            }
+    fn learner<'a>(&'a self, four: &'a Classic4x4, words: &'a [AtomicU32]) -> Learner<'a> {
+        let stages = self.network.stages();
+        Learner {
+            four,
+            stages,
+            least_points: stages.least_points(),
+            words,
+            coherence: self.coherence.as_ref().map(|floats| floats.words()),
+            rate: self.settings.rate,
+            part: self.part(),
         }
     }
-    best
 }
 
 /// Puts a tile into an empty cell, by the probabilities of the rules.
@@ -87,24 +71,95 @@ fn spawn(four: &Classic4x4, board: u64, random: &mut ChaCha8Rng) -> u64 {
     board | (cell * rank)
 }
 
-/// What changes weights.
+/// What plays, and changes weights.
 struct Learner<'a> {
-    tables: [&'a StandardTable; 4],
+    four: &'a Classic4x4,
+    stages: &'a Stages,
+    /// Slides of fewer points stay in their stage.
+    least_points: f32,
+    words: &'a [AtomicU32],
     coherence: Option<&'a [AtomicU32]>,
     rate: f32,
     part: f32,
 }
 
 impl Learner<'_> {
+    /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
+    fn play(
+        &self,
+        mut board: u64,
+        mut before: Option<Choice>,
+        random: &mut ChaCha8Rng,
+        entrances: &mut Entrances<Choice>,
+    ) -> Played {
+        let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let mut stage = before.map_or(0, |before| before.stage);
+        while let Some(choice) = self.best(board, stage) {
+            if let Some(before) = before {
+                self.adjust(before, choice.score + choice.value - before.value);
+            }
+            if choice.stage != stage {
+                stage = choice.stage;
+                entrances.note(stage, choice);
+            }
+            before = Some(choice);
+            played.score += choice.score as u64;
+            played.moves += 1;
+            board = spawn(self.four, choice.board, random);
+        }
+        if let Some(before) = before {
+            self.adjust(before, -before.value);
+        }
+        played.largest = (0..16).map(|cell| (board >> (4 * cell) & 0xF) as u8).max().unwrap_or(0);
+        played
+    }
+
+    /// The slide of greatest points and value on a board of some stage; the first of several.
+    #[inline(always)]
+    fn best(&self, board: u64, stage: usize) -> Option<Choice> {
+        let slides = &self.four.slides;
+        let tables = tables(self.words, stage);
+        let mut best: Option<Choice> = None;
+        let turned = transpose(board);
+        let scores = [slides.row_score(turned), slides.row_score(board)];
+        for (lines, score, is_turned) in [(turned, scores[0], true), (board, scores[1], false)] {
+            for table in [&slides.left, &slides.right] {
+                let slid = slide_rows(lines, table);
+                if slid == lines {
+                    continue;
+                }
+                let slid = if is_turned { transpose(slid) } else { slid };
+                let (stage, value) = if score < self.least_points {
+                    (stage, standard_value(tables, slid))
+                } else {
+                    self.look_up(slid)
+                };
+                if best.is_none_or(|best| score + value > best.score + best.value) {
+                    best = Some(Choice { board: slid, score, value, stage });
+                }
+            }
+        }
+        best
+    }
+
+    /// The stage and the value of a board.
+    #[cold]
+    fn look_up(&self, board: u64) -> (usize, f32) {
+        let stage = self.stages.of_packed(board);
+        (stage, standard_value(tables(self.words, stage), board))
+    }
+
     /// Moves the value of a board by a part of an error.
     #[inline(always)]
-    fn adjust(&self, board: u64, error: f32) {
+    fn adjust(&self, choice: Choice, error: f32) {
+        let Choice { board, stage, .. } = choice;
+        let tables = tables(self.words, stage);
         let error = error * self.part;
         let Some(coherence) = self.coherence else {
             let step = self.rate * error;
             for image in fast::images(board) {
                 let entries = fast::entries(image);
-                for (table, entry) in self.tables.iter().zip(entries) {
+                for (table, entry) in tables.iter().zip(entries) {
                     let word = &table[entry as usize & (fast::TABLE - 1)];
                     store(word, load(word) + step);
                 }
@@ -116,8 +171,8 @@ impl Learner<'_> {
             let entries = fast::entries(image);
             for (table, entry) in entries.into_iter().enumerate() {
                 let entry = entry as usize & (fast::TABLE - 1);
-                let word = &self.tables[table][entry];
-                let place = 2 * (table * fast::TABLE + entry);
+                let word = &tables[table][entry];
+                let place = 2 * ((4 * stage + table) * fast::TABLE + entry);
                 let [sum_word, size_word] = &coherence[place..place + 2] else { return };
                 let (sum, size) = (load(sum_word), load(size_word));
                 let rate = if size > 0.0 { sum.abs() / size } else { 1.0 };
@@ -134,38 +189,56 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
     use twofold_core::{Grid, Packed, Rules};
 
-    use super::super::{Learning, Settings};
+    use super::super::{Learning, Promotion, Settings};
     use super::*;
+
+    fn trainer(stages: &[u64], rehearsals: u32, games: u64) -> Trainer {
+        let rules = Rules::classic("4x4".parse().unwrap());
+        let learning = Learning::Coherence;
+        let settings = Settings { learning, rate: 1.0, optimism: 0.0, seed: 4, rehearsals };
+        let mut trainer = Trainer::new(&rules, settings).unwrap();
+        if !stages.is_empty() {
+            trainer.set_stages(Stages::new(stages.to_vec()).unwrap(), Promotion::Same).unwrap();
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let block = pool.install(|| trainer.run(games, &()));
+        assert!(block.games == games && block.mean() > 500.0, "{block:?}");
+        trainer
+    }
 
     /// Both ways to value and to change the weights of a board, after some games of learning.
     #[test]
     fn values_and_changes_are_those_of_the_definition() {
-        let rules = Rules::classic("4x4".parse().unwrap());
-        let settings =
-            Settings { learning: Learning::Coherence, rate: 1.0, optimism: 0.0, seed: 4 };
-        let mut trainer = Trainer::new(&rules, settings).unwrap();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let block = pool.install(|| trainer.run(40, &()));
-        assert!(block.mean() > 500.0, "{block:?}");
-        let four = Classic4x4::of(&rules).unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(9);
-        let mut board = spawn(&four, 0, &mut random);
-        for _ in 0..30 {
-            board = spawn(&four, board, &mut random);
-            let network = &trainer.network;
-            let tables = tables(network.standard_words().unwrap());
-            let Some(choice) = best(&four, tables, board) else { break };
-            board = choice.board;
-            let packed = Packed::from_code(rules.shape, board).unwrap();
-            let plain = network.value(&packed);
-            assert!((f64::from(choice.value) - plain).abs() <= 1e-3 * (1.0 + plain.abs()));
-            let ranks: Vec<u8> = packed.tiles().map(|tile| tile.rank()).collect();
-            // A change and its opposite the other way.
-            let coherence = trainer.coherence.as_ref().map(|floats| floats.words());
-            let learner = Learner { tables, coherence, rate: 0.5, part: 1.0 / 32.0 };
-            learner.adjust(board, 64.0);
-            let raised = network.value_of_ranks(&ranks);
-            assert!(raised > plain, "{raised} {plain}");
+        for stages in [&[][..], &[64, 96]] {
+            let [fast, slow] = [0, 1].map(|_| trainer(stages, 1, 40));
+            let four = Classic4x4::of(fast.network.rules()).unwrap();
+            let words = fast.network.standard_words().unwrap();
+            let learner = fast.learner(&four, words);
+            let mut random = ChaCha8Rng::seed_from_u64(9);
+            let mut board = spawn(&four, 0, &mut random);
+            let mut stage = 0;
+            for error in 0..90 {
+                board = spawn(&four, board, &mut random);
+                let Some(choice) = learner.best(board, stage) else { break };
+                (board, stage) = (choice.board, choice.stage);
+                let packed = Packed::from_code(fast.network.rules().shape, board).unwrap();
+                let ranks: Vec<u8> = packed.tiles().map(|tile| tile.rank()).collect();
+                assert_eq!(stage, slow.network.stage_of_ranks(&ranks));
+                learner.adjust(choice, error as f32 - 10.0);
+                slow.adjust(&ranks, f64::from(error) - 10.0);
+                let found = f64::from(fast.network.value_of_packed(board));
+                for network in [&fast.network, &slow.network] {
+                    let expected = network.value(&packed);
+                    assert!((found - expected).abs() <= 1e-3 * (1.0 + expected.abs()));
+                }
+            }
+            assert_eq!(stage, stages.len(), "the game was too short to meet all stages");
         }
+    }
+
+    #[test]
+    fn late_stages_are_rehearsed() {
+        let [rehearsed, not] = [3, 0].map(|times| trainer(&[128], times, 60).moves);
+        assert!(rehearsed > 2 * not, "{rehearsed} {not}");
     }
 }

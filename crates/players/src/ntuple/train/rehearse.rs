@@ -1,0 +1,48 @@
+//! Playing on several times from where a late stage began.
+//!
+//! Few games come far, and late stages would learn from few of them. So a game that enters a stage is
+//! played on from there some more times, with new tiles, and all that is learned from as well.
+
+/// The afterstates with which each stage was entered last.
+pub(super) struct Entrances<A> {
+    of: Vec<Option<A>>,
+}
+
+impl<A: Clone> Entrances<A> {
+    pub(super) fn new(stages: usize) -> Entrances<A> {
+        Entrances { of: vec![None; stages] }
+    }
+
+    /// A game has gone from one stage to another.
+    pub(super) fn note(&mut self, stage: usize, afterstate: A) {
+        self.of[stage] = Some(afterstate);
+    }
+
+    /// Plays on from the entrance to each stage, the earlier ones first: what is played from there may
+    /// enter later stages.
+    pub(super) fn rehearse(mut self, times: u32, mut play: impl FnMut(&A, &mut Entrances<A>)) {
+        for stage in 1..self.of.len() {
+            let Some(afterstate) = self.of[stage].clone() else { continue };
+            (0..times).for_each(|_| play(&afterstate, &mut self));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_are_rehearsed_in_their_order_with_what_was_entered_last() {
+        let mut entrances = Entrances::new(4);
+        entrances.note(1, "one");
+        let mut played = Vec::new();
+        entrances.rehearse(2, |&from, entrances| {
+            played.push(from);
+            if from == "one" {
+                entrances.note(3, if played.len() == 1 { "three" } else { "later" });
+            }
+        });
+        assert_eq!(played, ["one", "one", "later", "later"]);
+    }
+}

@@ -1,14 +1,21 @@
 //! Threads that wait for work without falling asleep.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use rayon::Yield;
+
+/// How long a thread waits busily: longer than one layer takes to follow another.
+const PATIENCE: Duration = Duration::from_micros(300);
+
+/// How long it sleeps at a time if that was in vain, as while files are written.
+const NAP: Duration = Duration::from_micros(100);
 
 /// Works in the pool, and keeps the other threads of the pool looking for something to do meanwhile.
 ///
 /// To wake a thread takes tens of microseconds. Where work comes in pieces of a millisecond, one after
 /// the other, that would be a good part of it. A thread that finds nothing to do gives way to
-/// whatever else the machine has to run.
+/// whatever else the machine has to run, and begins to nap if that goes on.
 pub(crate) fn with_threads_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let done = AtomicBool::new(false);
     rayon::scope(|scope| {
@@ -22,9 +29,14 @@ pub(crate) fn with_threads_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R 
 
 /// Works at whatever the pool has to do until something has happened.
 pub(crate) fn wait_busily(has_happened: impl Fn() -> bool) {
+    let mut idle: Option<Instant> = None;
     while !has_happened() {
-        if rayon::yield_now() != Some(Yield::Executed) {
+        if rayon::yield_now() == Some(Yield::Executed) {
+            idle = None;
+        } else if idle.get_or_insert_with(Instant::now).elapsed() < PATIENCE {
             std::thread::yield_now();
+        } else {
+            std::thread::sleep(NAP);
         }
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rayon::Yield;
 
-/// How long a thread waits busily: longer than one layer takes to follow another.
-const PATIENCE: Duration = Duration::from_micros(300);
+/// How long a thread waits busily: longer than the others need for a task of a small layer.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// How long it sleeps at a time if that was in vain, as while files are written.
 const NAP: Duration = Duration::from_micros(100);

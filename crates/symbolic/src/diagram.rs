@@ -12,7 +12,7 @@ use crate::transducer::Transducer;
 /// A kind of decision diagram.
 pub trait Diagram: Clone + 'static {
     /// Its functions.
-    type Function: BooleanFunction;
+    type Function: BooleanFunction + Function<ManagerRef: Send + Sync> + Send + Sync;
 
     /// What commands call it.
     const NAME: &'static str;

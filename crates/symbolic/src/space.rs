@@ -1,8 +1,8 @@
 //! A space of states, and sets of them.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 use oxidd::util::{FxHasher, SatCountCache};
@@ -45,10 +45,12 @@ pub struct Space<D: Diagram> {
     variables: u32,
     capacity: usize,
     resources: Resources,
+    /// Whether two things are done at the same time.
+    has_pairs: bool,
     /// Numbers for the states of transducers that nobody uses yet.
-    unused: Cell<u32>,
+    unused: AtomicU32,
     /// The most nodes that were there when somebody looked.
-    peak: Cell<usize>,
+    peak: AtomicUsize,
 }
 
 /// A relation between the states of a space.
@@ -68,19 +70,58 @@ impl Relation {
 impl<D: Diagram> Space<D> {
     /// A space over some variables, all diagrams in it within the memory that is given.
     pub fn new(variables: u32, resources: Resources) -> Space<D> {
+        Space::with_workers(variables, resources, resources.threads.max(1))
+    }
+
+    /// The same, for computations that find two things to do at a time: [`Space::both`]. Threads that
+    /// share one operation are often at the same nodes, and wait for each other.
+    pub fn for_pairs(variables: u32, resources: Resources) -> Space<D> {
+        let workers = (resources.threads / 2).max(1);
+        Space {
+            has_pairs: resources.threads > 1,
+            ..Space::with_workers(variables, resources, workers)
+        }
+    }
+
+    fn with_workers(variables: u32, resources: Resources, workers: u32) -> Space<D> {
         // A result remembered for every two nodes to four: less is slow, more helps little.
         let bytes = BYTES_OF_NODE + BYTES_OF_RESULT / 3;
         let most = resources.memory / bytes;
         let capacity = most.clamp(1 << 12, (1 << 31) - 1024) as usize;
         let cache = (capacity / 3).next_power_of_two() / 2;
-        let manager = D::manager(capacity, cache.max(1 << 10), resources.threads.max(1));
+        let manager = D::manager(capacity, cache.max(1 << 10), workers);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Space { manager, variables, capacity, resources, unused: Cell::new(0), peak: Cell::new(0) }
+        Space {
+            manager,
+            variables,
+            capacity,
+            resources,
+            has_pairs: false,
+            unused: AtomicU32::new(0),
+            peak: AtomicUsize::new(0),
+        }
     }
 
     /// The number of variables.
     pub fn variables(&self) -> u32 {
         self.variables
+    }
+
+    /// Does two things, at the same time in a space that is made for pairs and has threads for both.
+    pub(crate) fn both<A, B: Send>(
+        &self,
+        one: impl FnOnce() -> A,
+        other: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        if !self.has_pairs {
+            return (one(), other());
+        }
+        std::thread::scope(|scope| {
+            let other = scope.spawn(other);
+            let one = one();
+            let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (one, other)
+        })
     }
 
     /// Does something that may run out of nodes: collects garbage and tries again if it does.
@@ -104,7 +145,7 @@ impl<D: Diagram> Space<D> {
     pub fn tidy(&self) {
         self.manager.with_manager_shared(|manager| {
             let nodes = manager.approx_num_inner_nodes();
-            self.peak.set(self.peak.get().max(nodes));
+            self.peak.fetch_max(nodes, Ordering::Relaxed);
             if nodes > self.capacity / 100 * 60 {
                 manager.gc();
             }
@@ -113,7 +154,7 @@ impl<D: Diagram> Space<D> {
 
     /// The most nodes that were there at any call of [`Space::tidy`], garbage included.
     pub fn peak(&self) -> usize {
-        self.peak.get()
+        self.peak.load(Ordering::Relaxed)
     }
 
     /// No state.
@@ -153,8 +194,7 @@ impl<D: Diagram> Space<D> {
 
     /// Makes a transducer known to the space.
     pub fn relation(&self, transducer: Transducer) -> Relation {
-        let base = self.unused.get();
-        self.unused.set(base + transducer.states() as u32);
+        let base = self.unused.fetch_add(transducer.states() as u32, Ordering::Relaxed);
         Relation { transducer, base }
     }
 

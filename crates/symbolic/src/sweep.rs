@@ -58,7 +58,7 @@ impl<D: Diagram> Layer<D> {
 
 /// Solves a graded game in which nobody is ever without a move before the game is over: the states
 /// that can occur, grade by grade, and for each player, on its own, those that the player wins.
-pub fn sweep<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
+pub fn sweep<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
     game: &G,
     graded: &Graded<D>,
     observer: &O,
@@ -82,7 +82,7 @@ pub fn sweep<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
 }
 
 /// The pass down: what can occur.
-fn down<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
+fn down<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
     game: &G,
     graded: &Graded<D>,
     observer: &O,
@@ -97,12 +97,13 @@ fn down<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
             *reached.get_mut(to_move) = space.and(pending.get(to_move), states)?;
             *pending.get_mut(to_move) = space.minus(pending.get(to_move), states)?;
         }
-        for to_move in Player::BOTH {
+        let next = |to_move: Player| {
             let open = unfinished(game, reached.get(to_move), to_move)?;
             let next = image(space, &open, game.moves(to_move))?;
-            let target = pending.get_mut(to_move.other());
-            *target = space.or(target, &next)?;
-        }
+            space.or(pending.get(to_move.other()), &next)
+        };
+        let (second, first) = space.both(|| next(Player::First), || next(Player::Second));
+        pending = ByTurn { first: first?, second: second? };
         let line = Some(format!("down {grade}"));
         observe(space, observer, line, [&reached.first, &reached.second], 0)?;
         let (first, second) = (ByTurn::empty(space), ByTurn::empty(space));
@@ -138,7 +139,7 @@ fn before_last<D: Diagram, G: SymbolicGame<D>>(
 }
 
 /// The states of a grade that a player wins, given what the player wins in the grades below.
-fn wins<D: Diagram, G: SymbolicGame<D>>(
+fn wins<D: Diagram, G: SymbolicGame<D> + Sync>(
     game: &G,
     below: &[Layer<D>],
     reached: &ByTurn<D>,
@@ -146,19 +147,20 @@ fn wins<D: Diagram, G: SymbolicGame<D>>(
 ) -> Result<ByTurn<D>, SymbolicError> {
     let space = game.space();
     let opponent = player.other();
-    let mut targets = space.empty();
-    let mut escapes = space.empty();
-    for layer in below {
-        let won = layer.won(player);
-        targets = space.or(&targets, &before_last(game, won.get(opponent), player)?)?;
-        let not_won = space.minus(layer.reached.get(player), won.get(player))?;
-        escapes = space.or(&escapes, &before_last(game, &not_won, opponent)?)?;
-    }
-    let mut wins = ByTurn::empty(space);
-    for to_move in Player::BOTH {
+    let wins = |to_move: Player| {
+        let mut goals = space.empty();
+        for layer in below {
+            let won = layer.won(player).get(to_move.other());
+            let goal = match to_move == player {
+                true => before_last(game, won, player)?,
+                false => {
+                    before_last(game, &space.minus(layer.reached.get(player), won)?, opponent)?
+                }
+            };
+            goals = space.or(&goals, &goal)?;
+        }
         let open = unfinished(game, reached.get(to_move), to_move)?;
-        let goals = if to_move == player { &targets } else { &escapes };
-        let mut there = game.before(to_move, goals, &open)?;
+        let mut there = game.before(to_move, &goals, &open)?;
         if let Some(last) = game.last_moves(to_move) {
             there = space.or(&there, &last.before)?;
         }
@@ -167,7 +169,8 @@ fn wins<D: Diagram, G: SymbolicGame<D>>(
             false => space.minus(&open, &there)?,
         };
         let over = space.and(reached.get(to_move), game.won(player, to_move))?;
-        *wins.get_mut(to_move) = space.or(&over, &forced)?;
-    }
-    Ok(wins)
+        space.or(&over, &forced)
+    };
+    let (first, second) = space.both(|| wins(Player::First), || wins(Player::Second));
+    Ok(ByTurn { first: first?, second: second? })
 }

@@ -1,18 +1,15 @@
-//! Breakthrough as a symbolic game: the encoding of de Vink 2021 without a variable for the turn.
+//! The encoding of de Vink 2021, without a variable for the turn.
 //!
 //! Every cell has two variables: 00 is empty, 01 a pawn of White, 10 a pawn of Black. White is the
 //! first player.
 
-use num_bigint::BigUint;
 use twofold_core::breakthrough::{Baseline, Breakthrough, Position, Side};
-use twofold_exact::{Progress, Watch};
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::fixpoint::{Iteration, Observer, forced, reachable};
-use crate::game::{ByTurn, LastMoves, Moves, Part, Player, SymbolicGame, Within};
-use crate::space::{Resources, Set, Space};
-use crate::sweep::{Graded, Layer, sweep};
+use crate::game::{ByTurn, LastMoves, Moves, Part, Player, SymbolicGame};
+use crate::space::{Set, Space};
+use crate::sweep::Graded;
 use crate::transducer::{Rewrite, Transducer};
 
 /// In which order the cells come.
@@ -42,6 +39,11 @@ pub struct SymbolicBreakthrough<D: Diagram> {
     arrivals: Option<[LastMoves<D>; 2]>,
 }
 
+/// The number of variables that a board needs.
+pub(super) fn variables(game: &Breakthrough) -> u32 {
+    2 * game.shape().cells() as u32
+}
+
 /// What stands on a cell, as its two variables.
 fn code(side: Option<Side>) -> [bool; 2] {
     match side {
@@ -59,15 +61,14 @@ fn player(side: Side) -> Player {
 }
 
 impl<D: Diagram> SymbolicBreakthrough<D> {
-    /// Encodes a board.
+    /// Encodes a board, in a space of two variables a cell.
     pub fn new(
         game: &Breakthrough,
         baseline: Baseline,
         order: Order,
-        resources: Resources,
+        space: Space<D>,
     ) -> Result<SymbolicBreakthrough<D>, SymbolicError> {
-        let shape = game.shape();
-        let space = Space::new(2 * shape.cells() as u32, resources);
+        debug_assert_eq!(space.variables(), variables(game));
         let places = places(game, order);
         let moves = [Side::White, Side::Black]
             .map(|side| vec![Part::new(&space, moves(game, &places, side))]);
@@ -274,162 +275,5 @@ impl<D: Diagram> SymbolicGame<D> for SymbolicBreakthrough<D> {
 
     fn last_moves(&self, player: Player) -> Option<&LastMoves<D>> {
         self.arrivals.as_ref().map(|arrivals| &arrivals[player as usize])
-    }
-}
-
-/// A board of Breakthrough, solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Who wins.
-    pub winner: Side,
-    /// Positions that can occur.
-    pub reachable: BigUint,
-    /// Those that White wins.
-    pub white: BigUint,
-    /// Those that Black wins.
-    pub black: BigUint,
-    /// Whether no position is won by both sides and every position by one.
-    pub is_decided: bool,
-    /// The most nodes that there were at the end of any step, garbage included.
-    pub peak_nodes: usize,
-}
-
-/// Solves a board, one grade after the other.
-pub fn solve<D: Diagram, O: Observer + ?Sized>(
-    game: &Breakthrough,
-    baseline: Baseline,
-    order: Order,
-    resources: Resources,
-    observer: &O,
-) -> Result<Solution, SymbolicError> {
-    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
-    let grades = encoded.grades()?;
-    observer.begin();
-    let layers = sweep(&encoded, &grades, observer)?;
-    let space = &encoded.space;
-    let mut solution = Solution {
-        winner: Side::Black,
-        reachable: BigUint::ZERO,
-        white: BigUint::ZERO,
-        black: BigUint::ZERO,
-        is_decided: true,
-        peak_nodes: 0,
-    };
-    for layer in &layers {
-        solution.reachable += Layer::count(space, &layer.reached);
-        solution.white += Layer::count(space, &layer.first);
-        solution.black += Layer::count(space, &layer.second);
-        solution.is_decided &= layer.is_decided(space)?;
-        if encoded.contains(&layer.first, &game.start()) {
-            solution.winner = Side::White;
-        }
-    }
-    solution.peak_nodes = space.peak();
-    Ok(solution)
-}
-
-/// Solves a board as de Vink 2021 does: all positions that can occur, breadth first, and then for
-/// each side a fixpoint from the positions that it has won. The observer sees the lines `reach`,
-/// `White` and `Black`.
-pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
-    game: &Breakthrough,
-    baseline: Baseline,
-    order: Order,
-    resources: Resources,
-    observer: &O,
-) -> Result<Solution, SymbolicError> {
-    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
-    let space = &encoded.space;
-    observer.begin();
-    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
-    let within = Within { game: &encoded, states: &reached };
-    let white = forced(&within, Player::First, true, &Named { observer, line: "White" })?;
-    let black = forced(&within, Player::Second, true, &Named { observer, line: "Black" })?;
-    let (holds, first, second) = (white.holds, white.states, black.states);
-    let layer = Layer { reached, first, second };
-    Ok(Solution {
-        winner: if holds { Side::White } else { Side::Black },
-        reachable: Layer::count(space, &layer.reached),
-        white: Layer::count(space, &layer.first),
-        black: Layer::count(space, &layer.second),
-        is_decided: layer.is_decided(space)? && holds != black.holds,
-        peak_nodes: space.peak(),
-    })
-}
-
-/// The number of positions that can occur, found breadth first; the observer sees the nodes of the
-/// set of all positions so far after every move.
-pub fn visit<D: Diagram, O: Observer + ?Sized>(
-    game: &Breakthrough,
-    baseline: Baseline,
-    order: Order,
-    resources: Resources,
-    observer: &O,
-) -> Result<BigUint, SymbolicError> {
-    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, resources)?;
-    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
-    Ok(Layer::count(&encoded.space, &reached))
-}
-
-/// Gives the steps of a fixpoint a name.
-struct Named<'a, O: ?Sized> {
-    observer: &'a O,
-    line: &'static str,
-}
-
-impl<O: Observer + ?Sized> Watch for Named<'_, O> {
-    fn report(&self, progress: Progress) {
-        self.observer.report(progress);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.observer.is_stopped()
-    }
-}
-
-impl<O: Observer + ?Sized> Observer for Named<'_, O> {
-    fn iteration(&self, iteration: Iteration) {
-        self.observer.iteration(Iteration { line: Some(self.line.to_owned()), ..iteration });
-    }
-
-    fn micros(&self) -> u64 {
-        self.observer.micros()
-    }
-
-    fn is_curious(&self) -> bool {
-        self.observer.is_curious()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagram::{Bcdd, Bdd, Zbdd};
-
-    fn check<D: Diagram>(shape: &str, order: Order) {
-        let game = Breakthrough::new(shape.parse().unwrap()).unwrap();
-        let resources = Resources { memory: 1 << 26, threads: 2 };
-        for baseline in [Baseline::Made, Baseline::Imminent] {
-            let explicit =
-                twofold_exact::breakthrough::solve(&game, baseline, 1 << 30, &()).unwrap();
-            let solution = solve::<D, ()>(&game, baseline, order, resources, &()).unwrap();
-            let counts = explicit.counts;
-            assert_eq!(solution.white, BigUint::from(counts.white), "{shape} {baseline:?}");
-            assert_eq!(solution.black, BigUint::from(counts.black), "{shape} {baseline:?}");
-            assert_eq!(solution.reachable, BigUint::from(counts.reachable()));
-            assert_eq!(solution.winner, explicit.winner(&game.start()));
-            assert!(solution.is_decided);
-            let again =
-                solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
-            assert_eq!(Solution { peak_nodes: 0, ..again }, Solution { peak_nodes: 0, ..solution });
-        }
-    }
-
-    #[test]
-    fn diagrams_find_what_tables_find() {
-        check::<Bcdd>("4x2", Order::Rows);
-        check::<Bcdd>("5x3", Order::Rows);
-        check::<Bdd>("5x2", Order::Columns);
-        check::<Zbdd>("4x3", Order::Ends);
     }
 }

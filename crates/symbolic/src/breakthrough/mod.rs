@@ -1,0 +1,7 @@
+//! Breakthrough as a symbolic game.
+
+mod encoding;
+mod solution;
+
+pub use encoding::{Order, SymbolicBreakthrough};
+pub use solution::{Solution, solve, solve_by_fixpoints, visit};

@@ -20,7 +20,8 @@ fn main() {
     let learning = argument(1, "tc").parse().expect("tc or td");
     let threads = argument(2, "1").parse().expect("a number of threads");
     let rate = if argument(1, "tc") == "tc" { 0.5 } else { 0.1 };
-    let settings = Settings { learning, rate, optimism: 0.0, seed: 1, rehearsals: 0 };
+    let settings =
+        Settings { learning, rate, optimism: 0.0, seed: 1, rehearsals: 0, downgrade: None };
     let rules = Rules::classic(argument(3, "4x4").parse().expect("a shape"));
     let mut trainer = Trainer::new(&rules, settings).expect("there is room");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

@@ -143,7 +143,7 @@ pub const KINDS: &[Kind] = &[
                 name: "downgrade",
                 about: "on 4x4, once there is a tile as large as this one, such as 16384, see all tiles \
                         above a missing one halved",
-                default: "never",
+                default: "what the network learned with, or never",
             },
         ],
         prepare: ntuple::player::prepare,

@@ -198,6 +198,21 @@ fn a_network_is_divided_into_stages() {
 }
 
 #[test]
+fn small_boards_learn_from_all_tiles_and_large_ones_from_smaller_tiles() {
+    let means = ["train", "2x2", "--games", "50", "--threads", "1", "--quiet", "--every", "50"];
+    let plain = json(&means);
+    let all = json(&[&means[..], &["--means", "--stray", "0.05"]].concat());
+    assert_ne!(plain["curve"][0]["mean"], all["curve"][0]["mean"]);
+    let four = ["train", "4x4", "--games", "2", "--threads", "1", "--quiet"];
+    json(&[&four[..], &["--downgrade", "64"]].concat());
+    assert!(fails(&[&four[..], &["--means"]].concat(), 2).contains("twelve cells"));
+    assert!(fails(&[&four[..], &["--downgrade", "63"]].concat(), 2).contains("--downgrade 16384"));
+    for wrong in [&["--downgrade", "64"][..], &["--stray", "0.1"], &["--means", "--stray", "1"]] {
+        fails(&[&means[..], wrong].concat(), 2);
+    }
+}
+
+#[test]
 fn a_game_needs_a_terminal() {
     assert!(fails(&["play"], 2).contains("terminal"));
     assert!(fails(&["play", "--resume", "no-such-file"], 2).contains("no-such-file"));

@@ -80,9 +80,14 @@ impl Observer for Quiet<'_> {
     }
 }
 
-/// Diagrams grow with the board; small ones should not wait for memory.
+/// Diagrams grow with the board; small ones should not wait for memory. By lines or all at once, large
+/// values need most.
 fn memory(question: &Question) -> u64 {
-    if question.shape.cells() < 8 { 1 << 26 } else { 3 << 30 }
+    match (question.shape.cells(), question.method.sweep) {
+        (..8, _) => 1 << 26,
+        (_, Sweep::Max | Sweep::None) if question.value > 8 => 8 << 30,
+        _ => 3 << 30,
+    }
 }
 
 fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {

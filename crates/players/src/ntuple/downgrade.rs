@@ -1,118 +1,193 @@
-//! Boards with a tile that a network has rarely seen, told with smaller tiles.
+//! Boards with tiles that a network has rarely seen, told with smaller tiles.
 //!
 //! Where no tile of some rank lies on a board, halving all larger tiles changes neither which tiles are
 //! equal nor which of two is larger: slides do the same, and a network that has learned little about
 //! the largest tiles is asked about tiles that it knows well. The technique is that of Guei, Chen and Wu 2021.
+//!
+//! A stage that begins with some tiles has learned what boards with those tiles are worth, so that its
+//! boards are told as they are unless a larger tile is there.
 
-use twofold_core::{Board, Grid};
+use super::stages::Stages;
 
 /// What is done to the ranks of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Downgrade {
-    /// Larger ranks than this are lowered by one.
-    above: u8,
+    /// What each rank becomes.
+    to: [u8; RANKS],
 }
 
-/// Ranks that tiles of a classic game may have, but for the smallest ones.
-const RANKS: std::ops::RangeInclusive<u32> = 3..=17;
+/// Ranks that cells of a classic game on 4×4 may have.
+const RANKS: usize = 18;
 
-/// The rank of a tile that is written down, if there is such a tile.
-pub(super) fn rank(tile: &str) -> Option<u8> {
-    let tile: u64 = tile.parse().ok().filter(|tile: &u64| tile.is_power_of_two())?;
-    Some(tile.ilog2()).filter(|rank| RANKS.contains(rank)).map(|rank| rank as u8)
+/// The least rank from which on tiles may be halved.
+const LEAST: u32 = 3;
+
+/// The least rank whose absence counts: smaller tiles are back after a few slides, and what was told
+/// with them missing would have been wrong.
+const LEAST_MISSING: u8 = 5;
+
+/// The rank of a tile, if it is one from which on tiles may be halved.
+pub(super) fn rank_of(tile: u64) -> Option<u8> {
+    let rank = tile.is_power_of_two().then(|| tile.ilog2())?;
+    (LEAST..RANKS as u32).contains(&rank).then_some(rank as u8)
+}
+
+/// The ranks of a packed board.
+pub(super) fn ranks(board: u64) -> [u8; 16] {
+    std::array::from_fn(|cell| (board >> (60 - 4 * cell) & 0xF) as u8)
+}
+
+/// Whether a packed board has a tile of the largest rank that it can hold.
+#[inline(always)]
+pub(super) fn has_largest(board: u64) -> bool {
+    let pairs = board & board >> 1;
+    pairs & pairs >> 2 & 0x1111_1111_1111_1111 != 0
+}
+
+/// A packed board, told with smaller tiles.
+#[cold]
+pub(super) fn lowered(board: u64, from: u8, stages: &Stages) -> u64 {
+    let ranks = ranks(board);
+    Downgrade::of(ranks, from, stages).pack(ranks.into_iter())
 }
 
 impl Downgrade {
-    /// Lowers tiles above the largest rank that is missing below the largest tile, if that tile has
-    /// rank `from` or more.
-    pub(super) fn of(board: &Board, from: Option<u8>) -> Downgrade {
-        let mut present = 0_u32;
-        board.tiles().for_each(|tile| present |= 1 << tile.rank());
-        let largest = present.checked_ilog2().unwrap_or(0) as u8;
-        let missing = (1..largest).rev().find(|&rank| present >> rank & 1 == 0);
-        let is_large = from.is_some_and(|from| largest >= from);
-        Downgrade { above: missing.filter(|_| is_large).unwrap_or(u8::MAX) }
+    /// Boards are told as they are.
+    pub(super) const NONE: Downgrade = {
+        let mut to = [0; RANKS];
+        let mut rank = 0;
+        while rank < RANKS {
+            to[rank] = rank as u8;
+            rank += 1;
+        }
+        Downgrade { to }
+    };
+
+    /// Lowers tiles above the largest rank that is missing below the largest tile; again and again, as
+    /// long as that tile has rank `from` or more, and is larger than what the stage of the board begins
+    /// with.
+    pub(super) fn of(mut board: [u8; 16], from: u8, stages: &Stages) -> Downgrade {
+        let mut all = Downgrade::NONE;
+        loop {
+            let present = board.iter().fold(0_u32, |present, &rank| present | 1 << rank);
+            let largest = present.ilog2() as u8;
+            if largest < from || 1 << largest <= stages.start_of(&board) {
+                return all;
+            }
+            let Some(missing) =
+                (LEAST_MISSING..largest).rev().find(|&rank| present >> rank & 1 == 0)
+            else {
+                return all;
+            };
+            for rank in board.iter_mut().chain(&mut all.to) {
+                *rank -= u8::from(*rank > missing);
+            }
+        }
     }
 
-    #[inline]
-    fn rank(self, rank: u8) -> u8 {
-        if rank > self.above { rank - 1 } else { rank }
-    }
-
-    /// A board in one word; ranks past 15 count as 15.
-    pub(super) fn pack(self, board: &Board) -> u64 {
-        board.tiles().fold(0, |code, tile| code << 4 | u64::from(self.rank(tile.rank()).min(15)))
+    /// Ranks in one word; those past 15 count as 15.
+    pub(super) fn pack(&self, ranks: impl Iterator<Item = u8>) -> u64 {
+        ranks.fold(0, |code, rank| code << 4 | u64::from(self.to[usize::from(rank)].min(15)))
     }
 
     /// The points of a slide that would lead from one lowered board to the other.
-    pub(super) fn points(self, before: &Board, after: &Board, points: u64) -> u64 {
-        if self.above == u8::MAX {
+    pub(super) fn points(
+        &self,
+        before: impl Iterator<Item = u8>,
+        after: impl Iterator<Item = u8>,
+        points: u64,
+    ) -> u64 {
+        if *self == Downgrade::NONE {
             return points;
         }
-        // A tile of rank k was made by slides that gave (k − 1)·2ᵏ points, had all spawns been 2s.
-        let worth = |board: &Board| -> u64 {
-            let ranks = board.tiles().map(|tile| u64::from(self.rank(tile.rank())));
-            ranks.filter(|&rank| rank > 0).map(|rank| (rank - 1) << rank).sum()
-        };
-        worth(after) - worth(before)
+        self.worth(after) - self.worth(before)
+    }
+
+    /// A tile of rank k was made by slides that gave (k − 1)·2ᵏ points, had all spawns been 2s.
+    fn worth(&self, ranks: impl Iterator<Item = u8>) -> u64 {
+        let lowered = ranks.map(|rank| u64::from(self.to[usize::from(rank)]));
+        lowered.filter(|&rank| rank > 0).map(|rank| (rank - 1) << rank).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use twofold_core::{Board, Grid};
 
     use super::*;
     use crate::four::{classic, pack};
 
-    fn board(ranks: impl IntoIterator<Item = u8>) -> Board {
-        let ranks: Vec<u8> = ranks.into_iter().collect();
-        Board::from_ranks("4x4".parse().unwrap(), &ranks).unwrap()
+    fn board(ranks: &[u8]) -> Board {
+        Board::from_ranks("4x4".parse().unwrap(), ranks).unwrap()
     }
 
-    fn first(ranks: &[u8]) -> Board {
-        board((0..16).map(|cell| ranks.get(cell).copied().unwrap_or(0)))
+    fn first(ranks: &[u8]) -> [u8; 16] {
+        std::array::from_fn(|cell| ranks.get(cell).copied().unwrap_or(0))
+    }
+
+    fn lowered(ranks: &[u8], from: u8, stages: &[u64]) -> u64 {
+        let board = first(ranks);
+        let stages = Stages::new(stages.to_vec()).unwrap();
+        Downgrade::of(board, from, &stages).pack(board.into_iter()) >> 48
     }
 
     #[test]
     fn tiles_above_the_largest_missing_one_are_halved() {
-        let lowered = |ranks: &[u8], from| {
-            let board = first(ranks);
-            Downgrade::of(&board, from).pack(&board) >> 48
-        };
-        assert_eq!(lowered(&[14, 13, 11, 2], Some(14)), 0xDCB2);
-        assert_eq!(lowered(&[14, 14, 1, 1], Some(14)), 0xDD11);
-        assert_eq!(lowered(&[14, 13, 11, 2], Some(15)), 0xEDB2);
-        assert_eq!(lowered(&[14, 13, 11, 2], None), 0xEDB2);
-        assert_eq!(lowered(&[4, 3, 2, 1], Some(3)), 0x4321);
+        assert_eq!(lowered(&[14, 13, 11, 2], 14, &[]), 0xDCB2);
+        assert_eq!(lowered(&[14, 14, 1, 1], 14, &[]), 0xDD11);
+        assert_eq!(lowered(&[14, 13, 11, 2], 15, &[]), 0xEDB2);
+        assert_eq!(lowered(&[4, 3, 2, 1], 3, &[]), 0x4321);
+        assert_eq!(lowered(&[7, 6, 5, 3], 3, &[]), 0x7653);
+        assert_eq!(lowered(&[15, 11, 2, 1], 14, &[]), 0xDB21);
+        assert_eq!(lowered(&[17, 16, 11, 2], 14, &[]), 0xDCB2);
+        assert_eq!(lowered(&[], 14, &[]), 0);
     }
 
     #[test]
-    fn tiles_are_written_as_numbers() {
-        assert_eq!((rank("16384"), rank("8")), (Some(14), Some(3)));
-        assert_eq!([rank("15"), rank("4"), rank("262144"), rank("x")], [None; 4]);
+    fn what_a_stage_has_learned_stays() {
+        let stages = [8192, 28672];
+        assert_eq!(lowered(&[14, 13, 11, 2], 14, &stages), 0xDCB2);
+        assert_eq!(lowered(&[14, 13, 12, 2], 14, &stages), 0xEDC2);
+        // 28672 and more, but with a larger tile.
+        assert_eq!(lowered(&[15, 13, 12, 2], 14, &stages), 0xEDC2);
+        assert_eq!(lowered(&[15, 12, 12, 2], 14, &stages), 0xDCC2);
+        assert_eq!(lowered(&[15, 14, 13, 2], 14, &stages), 0xEDC2);
+    }
+
+    #[test]
+    fn tiles_are_powers_of_two() {
+        assert_eq!((rank_of(16384), rank_of(8)), (Some(14), Some(3)));
+        assert_eq!([rank_of(15), rank_of(4), rank_of(262_144), rank_of(0)], [None; 4]);
     }
 
     proptest! {
-        /// Unless a slide makes the missing tile, the lowered board slides as the board does, and for
-        /// the points that are told.
+        /// Unless a slide makes a tile that was missing, the lowered board slides as the board does, and
+        /// for the points that are told.
         #[test]
-        fn slides_do_the_same(ranks in proptest::collection::vec(0_u8..9, 16)) {
-            // Nothing of rank 5, so that there is something missing below larger tiles.
-            let before = board(ranks.into_iter().map(|rank| if rank == 5 { 0 } else { rank }));
-            let lowered = Downgrade::of(&before, Some(3));
+        fn slides_do_the_same(ranks in proptest::collection::vec(0_u8..10, 16), from in 3_u8..10) {
+            // Nothing of rank 6, so that there is something missing below larger tiles.
+            let ranks: Vec<u8> = ranks.into_iter().map(|rank| if rank == 6 { 0 } else { rank }).collect();
+            let before = first(&ranks);
+            let lowered = Downgrade::of(before, from, &Stages::one());
             let game = classic();
-            let small = board((0..16).rev().map(|cell| (lowered.pack(&before) >> (4 * cell) & 0xF) as u8));
-            let slides = |board: Board| game.slides(&game.position(board).unwrap()).unwrap();
-            let (large, small) = (slides(before.clone()), slides(small));
+            let small = super::ranks(lowered.pack(before.into_iter()));
+            let slides = |ranks: &[u8]| game.slides(&game.position(board(ranks)).unwrap()).unwrap();
+            let (large, small) = (slides(&before), slides(&small));
             prop_assert_eq!(large.len(), small.len());
             for (large, small) in large.iter().zip(small) {
-                let after = large.afterstate.board();
-                if after.tiles().all(|tile| tile.rank() != lowered.above) {
-                    prop_assert_eq!(lowered.pack(after), pack(small.afterstate.board()));
-                    prop_assert_eq!(lowered.points(&before, after, large.score), small.score);
+                let after = || large.afterstate.board().tiles().map(|tile| tile.rank());
+                if after().all(|rank| rank == 0 || before.contains(&rank)) {
+                    prop_assert_eq!(lowered.pack(after()), pack(small.afterstate.board()));
+                    let points = lowered.points(before.into_iter(), after(), large.score);
+                    prop_assert_eq!(points, small.score);
                 }
             }
+        }
+
+        #[test]
+        fn the_largest_rank_of_a_word_is_seen(board: u64) {
+            prop_assert_eq!(has_largest(board), ranks(board).contains(&15));
         }
     }
 }

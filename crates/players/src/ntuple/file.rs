@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::compact;
+use super::downgrade::rank_of;
 use super::error::WeightsError;
 use super::identity::{Identity, VERSIONS};
 use super::layout::Layout;
@@ -206,6 +207,7 @@ pub(super) fn resume(path: &Path) -> Result<Trainer, WeightsError> {
         optimism: training.optimism,
         seed: training.seed,
         rehearsals: training.rehearsals,
+        downgrade: training.downgrade.and_then(rank_of),
     };
     let (games, moves) = (training.games, training.moves);
     let weights = read(start, header.weights)?;
@@ -232,6 +234,7 @@ mod tests {
             optimism: 40.0,
             seed: 2,
             rehearsals: 0,
+            downgrade: None,
         };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         trainer.run(200, &());

@@ -42,9 +42,12 @@ pub struct Training {
     pub optimism: f32,
     /// The seed.
     pub seed: u64,
-    /// How often games were played on from the beginning of each late stage.
+    /// How many times the slides of a game were played on from the beginning of each late stage.
     #[serde(default, skip_serializing_if = "is_never")]
     pub rehearsals: u32,
+    /// The tile from which on boards were told with smaller tiles, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downgrade: Option<u64>,
     /// Games that were played.
     pub games: u64,
     /// Slides that were learned from.

@@ -118,7 +118,7 @@ impl Layout {
 
     /// The ranks that an entry is for, the last cell of its tuple first, without empty cells before
     /// the first tile; and where its table starts.
-    fn parts(&self, entry: usize) -> (usize, impl Iterator<Item = u8>) {
+    fn parts(&self, entry: usize) -> (usize, impl Iterator<Item = u8> + Clone) {
         let start = self.starts[self.starts.partition_point(|&start| start <= entry) - 1];
         let ranks = usize::from(self.ranks);
         let numbers =
@@ -128,7 +128,7 @@ impl Layout {
     }
 
     /// The ranks of the tiles that an entry is for, in no order; some may be those of empty cells.
-    pub(crate) fn ranks_of(&self, entry: usize) -> impl Iterator<Item = u8> {
+    pub(crate) fn ranks_of(&self, entry: usize) -> impl Iterator<Item = u8> + Clone {
         self.parts(entry).1
     }
 

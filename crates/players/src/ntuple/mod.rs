@@ -27,4 +27,6 @@ pub use identity::{Identity, Training};
 pub use layout::Layout;
 pub use network::Network;
 pub use stages::Stages;
-pub use train::{Block, Learning, Promotion, Settings, Trainer, UnknownLearning, UnknownPromotion};
+pub use train::{
+    Block, Learning, Means, Promotion, Settings, Trainer, UnknownLearning, UnknownPromotion,
+};

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU32;
 
 use twofold_core::{Grid, Rules};
 
+use super::downgrade::{has_largest, lowered, rank_of};
 use super::error::WeightsError;
 use super::fast;
 use super::file;
@@ -159,6 +160,23 @@ impl Network {
                 value
             }
         }
+    }
+
+    /// The same, but if a tile is the largest that a packed board can hold, and boards are told with
+    /// smaller tiles from some rank on, then so is this one.
+    #[inline(always)]
+    pub(super) fn value_of_told(&self, board: u64, from: Option<u8>) -> f32 {
+        match from {
+            Some(from) if has_largest(board) => {
+                self.value_of_packed(lowered(board, from, &self.stages))
+            }
+            _ => self.value_of_packed(board),
+        }
+    }
+
+    /// The rank from which on boards were told with smaller tiles while the network learned.
+    pub(super) fn downgrade(&self) -> Option<u8> {
+        self.identity.training.downgrade.and_then(rank_of)
     }
 
     /// The words of the standard tables, if that is what they are.

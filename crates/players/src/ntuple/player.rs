@@ -27,7 +27,7 @@ const BUILT_IN: &[u8] = include_bytes!("../../networks/classic-4x4.ntuple");
 pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
     let depth = parameters.within("depth", 0, 0..=6)?;
     let cutoff = parameters.within("cutoff", 0.0, 0.0..=1.0)?;
-    let downgrade = downgrade_from(game, parameters)?;
+    let asked = downgrade_from(game, parameters)?;
     let network = match parameters.text("file") {
         Some(file) => Network::open(Path::new(file))?,
         None if Classic4x4::of(game.rules()).is_some() => {
@@ -56,9 +56,12 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
             Box::new(NetworkPlayer::Plain(Searcher::new(game.clone(), method)))
         }));
     };
+    let from = asked.or(network.downgrade());
     Ok(Box::new(move |_| {
-        let search = Search::new(four.clone(), NetworkLeaf(network.clone()), cutoff);
-        Box::new(NetworkPlayer::Packed { game: game.clone(), search, depth, downgrade })
+        let leaf = NetworkLeaf { network: network.clone(), from };
+        let search = Search::new(four.clone(), leaf, cutoff);
+        let network = network.clone();
+        Box::new(NetworkPlayer::Packed { game: game.clone(), network, search, depth, from })
     }))
 }
 
@@ -70,7 +73,7 @@ fn downgrade_from(game: &Game, parameters: &Parameters) -> Result<Option<u8>, Re
         let rules = game.rules().brief();
         return Err(RecipeError::Game { player: "ntuple", rules, reason });
     }
-    let rank = downgrade::rank(text);
+    let rank = text.parse().ok().and_then(downgrade::rank_of);
     rank.map(Some).ok_or_else(|| RecipeError::value("downgrade", text, "write a tile, as in 16384"))
 }
 
@@ -85,8 +88,19 @@ fn fits(network: &Network, rules: &Rules) -> Result<(), WeightsError> {
 
 enum NetworkPlayer {
     Plain(Searcher<ExpectNetwork>),
-    Packed { game: Game, search: Search<NetworkLeaf>, depth: u8, downgrade: Option<u8> },
-    Small { game: Game, search: SmallSearch, depth: u8 },
+    Packed {
+        game: Game,
+        network: Arc<Network>,
+        search: Search<NetworkLeaf>,
+        depth: u8,
+        /// The rank from which on boards are told with smaller tiles.
+        from: Option<u8>,
+    },
+    Small {
+        game: Game,
+        search: SmallSearch,
+        depth: u8,
+    },
 }
 
 impl Player for NetworkPlayer {
@@ -102,14 +116,18 @@ impl Player for NetworkPlayer {
             NetworkPlayer::Plain(player) => {
                 Ok(Judged { meaning: Meaning::Estimate, ..player.judge(position)? })
             }
-            NetworkPlayer::Packed { game, search, depth, downgrade } => {
+            NetworkPlayer::Packed { game, network, search, depth, from } => {
                 search.forget();
-                let before = position.board();
-                let lowered = Downgrade::of(before, *downgrade);
+                let before = || ranks(position.board());
+                let lowered = from.map_or(Downgrade::NONE, |from| {
+                    let mut before = before();
+                    let board = std::array::from_fn(|_| before.next().unwrap_or(0));
+                    Downgrade::of(board, from, network.stages())
+                });
                 judge_each(game, position, Meaning::Estimate, |slide| {
-                    let after = slide.afterstate.board();
-                    let points = lowered.points(before, after, slide.score);
-                    let behind = search.afterstate(lowered.pack(after), *depth, 1.0);
+                    let after = || ranks(slide.afterstate.board());
+                    let points = lowered.points(before(), after(), slide.score);
+                    let behind = search.afterstate(lowered.pack(after()), *depth, 1.0);
                     Ok(points as f64 + f64::from(behind))
                 })
             }
@@ -124,13 +142,21 @@ impl Player for NetworkPlayer {
     }
 }
 
+fn ranks(board: &Board) -> impl Iterator<Item = u8> {
+    board.tiles().map(|tile| tile.rank())
+}
+
 /// A network at the end of a fast search.
-struct NetworkLeaf(Arc<Network>);
+struct NetworkLeaf {
+    network: Arc<Network>,
+    /// The rank from which on boards are told with smaller tiles.
+    from: Option<u8>,
+}
 
 impl Leaf for NetworkLeaf {
     #[inline(always)]
     fn afterstate(&self, board: u64) -> f32 {
-        self.0.value_of_packed(board)
+        self.network.value_of_told(board, self.from)
     }
 
     #[inline(always)]

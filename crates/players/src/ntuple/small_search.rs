@@ -123,6 +123,7 @@ mod tests {
             optimism: 0.0,
             seed: 1,
             rehearsals: 0,
+            downgrade: None,
         };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         trainer.run(300, &());

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use twofold_core::{Shape, TileSystem};
 use twofold_exact::Watch;
-use twofold_players::ntuple::{Compact, Layout, Learning, Promotion, Settings, Stages, Trainer};
+use twofold_players::ntuple::{
+    Compact, Layout, Learning, Means, Promotion, Settings, Stages, Trainer,
+};
 
 use self::curve::{Curve, Point};
 use super::rules::RulesOptions;
@@ -26,15 +28,17 @@ use crate::{amount, cpu, memory, player_error};
 /// and compressed.
 ///
 /// With --stages, late parts of a game have weights of their own: a stage begins when large tiles come to
-/// a sum. Large are tiles from the largest power of two on that divides all sums, 8192 for 16384,24576.
-/// A network that is divided later copies its weights. --rehearse plays every game on from the beginning of each late stage, several times, so
-/// that late stages learn as much as early ones.
+/// a sum. Large are tiles from the largest power of two on that divides the sum, 8192 for 24576.
+/// A network that is divided later copies its weights. --rehearse plays every game on from the
+/// beginning of each late stage, again and again, so that late stages learn as much as early ones. With
+/// --downgrade, boards with a tile that few games reach are told with smaller tiles wherever that
+/// changes nothing about their slides; only stages that begin with such tiles learn about them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold train 4x4 --time 2h --save four.weights --plot curve.svg
   twofold train --resume four.weights --time 30m --save four.weights
-  twofold train --resume four.weights --stages 16384,24576 --rehearse 4 --time 1h --save late.weights
+  twofold train --resume four.weights --stages 8192 --downgrade 16384 --rehearse 8 --time 1h --save late.weights
   twofold train --resume four.weights --games 0 --export four.ntuple
   twofold train 3x3 --games 200000 --export three.ntuple
   twofold arena --players ntuple:file=four.ntuple,depth=1 --games 100")]
@@ -73,10 +77,21 @@ pub(crate) struct Options {
     /// large tiles are half as large, which is better where few games have come far)
     #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
     promote: Promotion,
-    /// Play on so often from the beginning of each late stage that a game enters [default: 0, or that of
-    /// the checkpoint]
+    /// Tell boards with tiles from this one on with smaller tiles, unless their stage begins with such
+    /// tiles [default: never, or that of the checkpoint]
+    #[arg(long, value_name = "TILE")]
+    downgrade: Option<u64>,
+    /// Play on from the beginning of each late stage that a game enters, for so many times the slides of
+    /// the game [default: 0, or that of the checkpoint]
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(..=1000))]
     rehearse: Option<u32>,
+    /// Learn from all tiles that may appear, and not from the one that did: slower, and without the
+    /// noise; for classic 2048 on small boards
+    #[arg(long)]
+    means: bool,
+    /// Make this share of slides at random, to see what they lead to, such as 0.01
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "means")]
+    stray: f32,
     /// The seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -105,6 +120,11 @@ pub(crate) struct Options {
 fn rate(text: &str) -> Result<f32, String> {
     let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 2.0);
     rate.ok_or_else(|| "write a number above 0 and up to 2".to_owned())
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse::<f32>().ok().filter(|share| (0.0..1.0).contains(share));
+    share.ok_or_else(|| "write a number from 0 up to 1, such as 0.01".to_owned())
 }
 
 /// The cells of each tuple.
@@ -227,6 +247,7 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
         optimism: options.optimism.unwrap_or(0.0),
         seed: options.seed,
         rehearsals: 0,
+        downgrade: None,
     };
     let layout = match &options.tuples {
         None => Layout::standard(&rules),
@@ -241,7 +262,7 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
     staged(Trainer::with_layout(&rules, layout, settings).map_err(told)?, options)
 }
 
-/// The same with the stages and rehearsals that were asked for.
+/// The same, and all that was asked for that a checkpoint can take up later.
 fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandError> {
     if let Some(stages) = &options.stages
         && stages.starts() != trainer.network().stages().starts()
@@ -255,6 +276,17 @@ fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandErr
     }
     if let Some(times) = options.rehearse {
         trainer.set_rehearsals(times);
+    }
+    if let Some(tile) = options.downgrade
+        && !trainer.set_downgrade(tile)
+    {
+        let error = "--downgrade is for classic 2048 on 4x4 with the usual tuples";
+        return Err(CommandError::input(error).hint("write a tile, as in --downgrade 16384"));
+    }
+    if options.means && !trainer.learn_means(Means { stray: options.stray }) {
+        let hint = "leave --means out, or --stages if there are any";
+        let error = "--means is for classic 2048 on boards of at most twelve cells, without stages";
+        return Err(CommandError::input(error).hint(hint));
     }
     Ok(trainer)
 }

@@ -6,7 +6,8 @@
 //! every entry has a rate of its own: it learns fast while its errors agree in sign, and slowly once
 //! they cancel out.
 //!
-//! On small boards, a game is learned from after it has ended, the last slide first.
+//! On small boards, a game is learned from after it has ended, the last slide first, and if wanted
+//! from all tiles that might have appeared.
 //!
 //! One thread learns the same from the same seed. Several threads share the weights without waiting for
 //! each other, and their changes interleave as it happens: then only the games' generators are
@@ -31,6 +32,7 @@ use rand_chacha::rand_core::SeedableRng;
 use twofold_core::{Game, Grid, Rules, Tile};
 use twofold_exact::{Progress, Watch};
 
+use super::downgrade::rank_of;
 use super::error::WeightsError;
 use super::file;
 use super::identity::Training;
@@ -96,8 +98,18 @@ pub struct Settings {
     pub optimism: f32,
     /// The seed of the games.
     pub seed: u64,
-    /// How often a game is played on from the beginning of each late stage that it enters.
+    /// How many times its slides a game is played on from the beginning of each late stage that it enters.
     pub rehearsals: u32,
+    /// The rank from which on boards are told with smaller tiles, in classic 2048 on 4×4.
+    pub downgrade: Option<u8>,
+}
+
+/// How to learn from all tiles that may appear.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means {
+    /// The share of slides that are made at random, to see what they lead to. What a board learns does
+    /// not depend on the slide that was made next, so that this makes no value wrong.
+    pub stray: f32,
 }
 
 /// What some games of learning were like.
@@ -155,6 +167,8 @@ pub struct Trainer {
     settings: Settings,
     four: Option<Classic4x4>,
     small: Option<SmallGames>,
+    /// Set if boards learn from all tiles that may appear, and not from the one that did.
+    means: Option<Means>,
     games: u64,
     moves: u64,
 }
@@ -185,7 +199,7 @@ impl Trainer {
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
         let small = SmallGames::of(network.rules(), network.layout(), network.stages());
-        Trainer { network, coherence, settings, four, small, games, moves }
+        Trainer { network, coherence, settings, four, small, means: None, games, moves }
     }
 
     /// Goes on with what a checkpoint holds.
@@ -244,10 +258,28 @@ impl Trainer {
         self.network.identity_mut().training.optimism = optimism;
     }
 
-    /// Plays on so often from the beginning of each late stage from now on.
+    /// Tells boards with smaller tiles from some tile on, from now on. Tells whether it can, which is so
+    /// for classic 2048 on 4×4 with the usual tuples.
+    pub fn set_downgrade(&mut self, tile: u64) -> bool {
+        let can = self.four.is_some() && self.network.standard_words().is_some();
+        self.settings.downgrade = rank_of(tile).filter(|_| can);
+        self.network.identity_mut().training.downgrade =
+            self.settings.downgrade.map(|rank| 1 << rank);
+        self.settings.downgrade.is_some()
+    }
+
+    /// Plays on for so many times the slides of a game from the beginning of each late stage from now on.
     pub fn set_rehearsals(&mut self, rehearsals: u32) {
         self.settings.rehearsals = rehearsals;
         self.network.identity_mut().training.rehearsals = rehearsals;
+    }
+
+    /// Learns from all tiles that may appear from now on, and not from the one that did: slower, and
+    /// without the noise. Tells whether it can, which is so for classic 2048 on small boards with a
+    /// single stage.
+    pub fn learn_means(&mut self, means: Means) -> bool {
+        self.means = self.small.is_some().then_some(means);
+        self.means.is_some()
     }
 
     /// Games so far.
@@ -357,6 +389,7 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
         optimism: settings.optimism,
         seed: settings.seed,
         rehearsals: settings.rehearsals,
+        downgrade: settings.downgrade.map(|rank| 1 << rank),
         games,
         moves,
     }
@@ -374,7 +407,8 @@ mod tests {
     fn trainer(optimism: f32) -> Trainer {
         let rules = Rules::classic("2x3".parse().unwrap());
         let learning = Learning::Coherence;
-        let settings = Settings { learning, rate: 0.5, optimism, seed: 3, rehearsals: 0 };
+        let settings =
+            Settings { learning, rate: 0.5, optimism, seed: 3, rehearsals: 0, downgrade: None };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         pool.install(|| trainer.run(30, &()));

@@ -38,7 +38,8 @@ impl Trainer {
         let mut entrances = Entrances::new(self.network.stages().count());
         // A tile that does not exist ends the game.
         let _ = self.learn_from_the_start(game, random, &mut played, &mut entrances);
-        entrances.rehearse(self.settings.rehearsals, |entrance: &Choice<E::Board>, entrances| {
+        let slides = u64::from(self.settings.rehearsals) * played.moves;
+        entrances.rehearse(slides, |entrance: &Choice<E::Board>, entrances| {
             let mut again = Played { score: 0, moves: 0, largest: 0 };
             if let Ok(Some(outcome)) = draw(game, &entrance.afterstate, random) {
                 let value = self.network.value_of_ranks(&entrance.ranks);
@@ -47,6 +48,7 @@ impl Trainer {
                 let _ = self.learn_on(game, random, position, before, &mut again, entrances);
             }
             played.moves += again.moves;
+            again.moves
         });
         played
     }

@@ -111,7 +111,14 @@ mod tests {
     fn trainer() -> Trainer {
         let rules = Rules::classic("2x3".parse().unwrap());
         let learning = Learning::Coherence;
-        let settings = Settings { learning, rate: 0.5, optimism: 0.0, seed: 3, rehearsals: 0 };
+        let settings = Settings {
+            learning,
+            rate: 0.5,
+            optimism: 0.0,
+            seed: 3,
+            rehearsals: 0,
+            downgrade: None,
+        };
         Trainer::new(&rules, settings).unwrap()
     }
 

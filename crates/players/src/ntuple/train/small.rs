@@ -3,6 +3,7 @@
 //! Going backwards, what the end of a game was like reaches its beginning at once. With large tuples,
 //! which see few boards twice, that halves the games that are needed.
 
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use twofold_core::Rules;
 
@@ -26,6 +27,49 @@ impl SmallGames {
         (stages.count() == 1).then_some(())?;
         Some(SmallGames { boards: SmallBoards::of(rules)?, selector: Selector::new(layout) })
     }
+
+    /// The slide of greatest points and value, and those together.
+    #[inline(always)]
+    fn best(
+        &self,
+        weights: &SharedFloats,
+        board: u64,
+        entries: &mut Selected,
+    ) -> Option<(f32, SmallSlide)> {
+        let slides = self.boards.slides(board).into_iter().flatten();
+        let totals = slides.map(|slide| {
+            self.selector.select(slide.board, entries);
+            (slide.score as f32 + value(weights, entries), slide)
+        });
+        totals.reduce(|best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// A legal slide, each as likely as the others.
+    fn any(&self, board: u64, random: &mut ChaCha8Rng) -> Option<SmallSlide> {
+        let slides = || self.boards.slides(board).into_iter().flatten();
+        slides().nth(random.random_range(0..slides().count().max(1)))
+    }
+
+    /// What an afterstate leads to: the points and value of the best slide, on average over all tiles
+    /// that may appear.
+    fn mean(&self, weights: &SharedFloats, afterstate: u64, entries: &mut Selected) -> f32 {
+        let mut cells = self.boards.empty(afterstate);
+        let share = 1.0 / f64::from(cells.count_ones());
+        let mut mean = 0.0;
+        while cells != 0 {
+            let cell = cells & cells.wrapping_neg();
+            cells ^= cell;
+            for (rank, chance) in (1..).zip(self.boards.chances()) {
+                if chance > 0.0
+                    && let Some((total, _)) =
+                        self.best(weights, afterstate | (cell * rank), entries)
+                {
+                    mean += share * chance * f64::from(total);
+                }
+            }
+        }
+        mean as f32
+    }
 }
 
 impl Trainer {
@@ -37,17 +81,9 @@ impl Trainer {
         let mut entries = small.selector.room();
         let mut board = boards.spawn(boards.spawn(0, random), random);
         let mut slides: Vec<SmallSlide> = Vec::new();
-        loop {
-            let mut chosen: Option<SmallSlide> = None;
-            let mut most = f32::NEG_INFINITY;
-            for slide in boards.slides(board).into_iter().flatten() {
-                small.selector.select(slide.board, &mut entries);
-                let total = slide.score as f32 + value(weights, &entries);
-                if total > most {
-                    (most, chosen) = (total, Some(slide));
-                }
-            }
-            let Some(slide) = chosen else { break };
+        while let Some((_, best)) = small.best(weights, board, &mut entries) {
+            let strays = self.means.is_some_and(|means| random.random::<f32>() < means.stray);
+            let slide = if strays { small.any(board, random).unwrap_or(best) } else { best };
             slides.push(slide);
             played.score += u64::from(slide.score);
             board = boards.spawn(slide.board, random);
@@ -56,6 +92,9 @@ impl Trainer {
         // the board before it learns.
         let mut target = 0.0;
         for slide in slides.iter().rev() {
+            if self.means.is_some() {
+                target = small.mean(weights, slide.board, &mut entries);
+            }
             small.selector.select(slide.board, &mut entries);
             let before = value(weights, &entries);
             self.adjust_entries(weights, &entries, target - before);
@@ -100,7 +139,7 @@ fn value(weights: &SharedFloats, entries: &Selected) -> f32 {
 mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
-    use super::super::{Learning, Settings};
+    use super::super::{Learning, Means, Settings};
     use super::*;
 
     fn ranks(board: u64) -> Vec<u8> {
@@ -112,7 +151,14 @@ mod tests {
     fn values_and_changes_are_those_of_the_definition() {
         for learning in [Learning::Coherence, Learning::Difference] {
             let rules = Rules::classic("2x3".parse().unwrap());
-            let settings = Settings { learning, rate: 0.5, optimism: 0.0, seed: 4, rehearsals: 0 };
+            let settings = Settings {
+                learning,
+                rate: 0.5,
+                optimism: 0.0,
+                seed: 4,
+                rehearsals: 0,
+                downgrade: None,
+            };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
             let [fast, slow] = [0, 1].map(|_| {
                 let mut trainer = Trainer::new(&rules, settings).unwrap();
@@ -138,6 +184,47 @@ mod tests {
                 let found = f64::from(value(weights, &entries));
                 assert!((found - expected).abs() <= 1e-4 * (1.0 + expected.abs()));
             }
+        }
+    }
+
+    /// The mean over all tiles that may appear, by the rules.
+    #[test]
+    fn means_are_those_of_the_rules() {
+        let rules = Rules::classic("2x3".parse().unwrap());
+        let learning = Learning::Difference;
+        let settings = Settings {
+            learning,
+            rate: 0.3,
+            optimism: 0.0,
+            seed: 4,
+            rehearsals: 0,
+            downgrade: None,
+        };
+        let mut trainer = Trainer::new(&rules, settings).unwrap();
+        assert!(trainer.learn_means(Means { stray: 0.1 }));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        pool.install(|| trainer.run(100, &()));
+        let small = trainer.small.as_ref().unwrap();
+        let Weights::Shared(weights) = &trainer.network.weights else { panic!("in memory") };
+        let game = twofold_core::Game::new(rules.clone());
+        let mut random = ChaCha8Rng::seed_from_u64(9);
+        let mut board = small.boards.spawn(0, &mut random);
+        while let Some(slide) = small.any(board, &mut random) {
+            let after = twofold_core::Board::from_ranks(rules.shape, &ranks(slide.board)).unwrap();
+            let afterstate = game.afterstate(after).unwrap();
+            let best = |position| {
+                let slides = game.slides(position).unwrap();
+                let totals = slides.iter().map(|slide| {
+                    slide.score as f64 + trainer.network.value(slide.afterstate.board())
+                });
+                totals.reduce(f64::max).unwrap_or(0.0)
+            };
+            let outcomes = game.outcomes(&afterstate).unwrap();
+            let weighted = outcomes.iter().map(|tile| tile.chance.to_f64() * best(&tile.position));
+            let expected: f64 = weighted.sum();
+            let found = small.mean(weights, slide.board, &mut small.selector.room());
+            assert!((f64::from(found) - expected).abs() <= 1e-3 * (1.0 + expected.abs()));
+            board = small.boards.spawn(slide.board, &mut random);
         }
     }
 }

@@ -11,6 +11,7 @@ use super::{Played, Trainer};
 use crate::expectimax::packed::empty_cells;
 use crate::four::{Classic4x4, slide_rows};
 use crate::memory::{load, store};
+use crate::ntuple::downgrade::{self, Downgrade};
 use crate::ntuple::fast;
 use crate::ntuple::network::{standard_value, tables};
 use crate::ntuple::stages::Stages;
@@ -22,6 +23,21 @@ struct Choice {
     score: f32,
     value: f32,
     stage: usize,
+    way: Way,
+}
+
+/// A direction: along columns or rows, and which way.
+#[derive(Clone, Copy)]
+struct Way {
+    is_turned: bool,
+    is_right: bool,
+}
+
+/// What the network is told of a board.
+struct Told {
+    board: u64,
+    stage: usize,
+    by: Downgrade,
 }
 
 impl Trainer {
@@ -36,11 +52,14 @@ impl Trainer {
         let mut entrances = Entrances::new(learner.stages.count());
         let board = spawn(four, spawn(four, 0, random), random);
         let mut played = learner.play(board, None, random, &mut entrances);
-        entrances.rehearse(self.settings.rehearsals, |&entrance: &Choice, entrances| {
+        let slides = u64::from(self.settings.rehearsals) * played.moves;
+        entrances.rehearse(slides, |&entrance: &Choice, entrances| {
             let value = standard_value(tables(words, entrance.stage), entrance.board);
             let before = Some(Choice { value, ..entrance });
             let board = spawn(four, entrance.board, random);
-            played.moves += learner.play(board, before, random, entrances).moves;
+            let again = learner.play(board, before, random, entrances).moves;
+            played.moves += again;
+            again
         });
         played
     }
@@ -51,6 +70,11 @@ impl Trainer {
             four,
             stages,
             least_points: stages.least_points(),
+            downgrade: self.settings.downgrade,
+            large_points: self
+                .settings
+                .downgrade
+                .map_or(f32::INFINITY, |rank| (1_u32 << rank) as f32),
             words,
             coherence: self.coherence.as_ref().map(|floats| floats.words()),
             rate: self.settings.rate,
@@ -77,6 +101,10 @@ struct Learner<'a> {
     stages: &'a Stages,
     /// Slides of fewer points stay in their stage.
     least_points: f32,
+    /// The rank from which on boards are told with smaller tiles.
+    downgrade: Option<u8>,
+    /// Slides of fewer points make no tile of that rank.
+    large_points: f32,
     words: &'a [AtomicU32],
     coherence: Option<&'a [AtomicU32]>,
     rate: f32,
@@ -94,24 +122,58 @@ impl Learner<'_> {
     ) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         let mut stage = before.map_or(0, |before| before.stage);
-        while let Some(choice) = self.best(board, stage) {
+        let is_large = |board| downgrade::ranks(board).into_iter().max() >= self.downgrade;
+        let mut told = Told { board, stage, by: Downgrade::NONE };
+        let mut has_large = self.downgrade.is_some() && is_large(board);
+        loop {
+            if has_large {
+                let by = told.by;
+                told = self.tell(board);
+                // Values of boards that are told in different ways have nothing to do with each other.
+                before = before.filter(|_| told.by == by);
+            } else {
+                told = Told { board, stage, by: Downgrade::NONE };
+            }
+            let Some(choice) = self.best(told.board, told.stage) else { break };
             if let Some(before) = before {
                 self.adjust(before, choice.score + choice.value - before.value);
             }
-            if choice.stage != stage {
-                stage = choice.stage;
-                entrances.note(stage, choice);
-            }
             before = Some(choice);
-            played.score += choice.score as u64;
+            let made = if told.by == Downgrade::NONE { choice } else { self.made(board, choice) };
+            if made.stage != stage {
+                stage = made.stage;
+                entrances.note(stage, made);
+            }
+            has_large |= made.score >= self.large_points;
+            played.score += made.score as u64;
             played.moves += 1;
-            board = spawn(self.four, choice.board, random);
+            board = spawn(self.four, made.board, random);
         }
         if let Some(before) = before {
             self.adjust(before, -before.value);
         }
-        played.largest = (0..16).map(|cell| (board >> (4 * cell) & 0xF) as u8).max().unwrap_or(0);
+        played.largest = downgrade::ranks(board).into_iter().max().unwrap_or(0);
         played
+    }
+
+    /// What the network is told of a board with a large tile.
+    fn tell(&self, board: u64) -> Told {
+        let ranks = downgrade::ranks(board);
+        let from = self.downgrade.unwrap_or(u8::MAX);
+        let by = Downgrade::of(ranks, from, self.stages);
+        let board = by.pack(ranks.into_iter());
+        Told { board, stage: self.stages.of_packed(board), by }
+    }
+
+    /// What a slide that was chosen on the board that was told makes of the board itself.
+    fn made(&self, board: u64, choice: Choice) -> Choice {
+        let slides = &self.four.slides;
+        let turn = |board| if choice.way.is_turned { transpose(board) } else { board };
+        let lines = turn(board);
+        let table = if choice.way.is_right { &slides.right } else { &slides.left };
+        let after = turn(slide_rows(lines, table));
+        let stage = self.stages.of_packed(after);
+        Choice { board: after, score: slides.row_score(lines), stage, ..choice }
     }
 
     /// The slide of greatest points and value on a board of some stage; the first of several.
@@ -123,7 +185,7 @@ impl Learner<'_> {
         let turned = transpose(board);
         let scores = [slides.row_score(turned), slides.row_score(board)];
         for (lines, score, is_turned) in [(turned, scores[0], true), (board, scores[1], false)] {
-            for table in [&slides.left, &slides.right] {
+            for (table, is_right) in [(&slides.left, false), (&slides.right, true)] {
                 let slid = slide_rows(lines, table);
                 if slid == lines {
                     continue;
@@ -135,7 +197,8 @@ impl Learner<'_> {
                     self.look_up(slid)
                 };
                 if best.is_none_or(|best| score + value > best.score + best.value) {
-                    best = Some(Choice { board: slid, score, value, stage });
+                    let way = Way { is_turned, is_right };
+                    best = Some(Choice { board: slid, score, value, stage, way });
                 }
             }
         }
@@ -146,6 +209,12 @@ impl Learner<'_> {
     #[cold]
     fn look_up(&self, board: u64) -> (usize, f32) {
         let stage = self.stages.of_packed(board);
+        if let Some(from) = self.downgrade
+            && downgrade::has_largest(board)
+        {
+            let told = downgrade::lowered(board, from, self.stages);
+            return (stage, standard_value(tables(self.words, self.stages.of_packed(told)), told));
+        }
         (stage, standard_value(tables(self.words, stage), board))
     }
 
@@ -191,11 +260,14 @@ mod tests {
 
     use super::super::{Learning, Promotion, Settings};
     use super::*;
+    use crate::four::pack;
+    use crate::ntuple::network::Network;
 
     fn trainer(stages: &[u64], rehearsals: u32, games: u64) -> Trainer {
         let rules = Rules::classic("4x4".parse().unwrap());
         let learning = Learning::Coherence;
-        let settings = Settings { learning, rate: 1.0, optimism: 0.0, seed: 4, rehearsals };
+        let settings =
+            Settings { learning, rate: 1.0, optimism: 0.0, seed: 4, rehearsals, downgrade: None };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         if !stages.is_empty() {
             trainer.set_stages(Stages::new(stages.to_vec()).unwrap(), Promotion::Same).unwrap();
@@ -240,5 +312,56 @@ mod tests {
     fn late_stages_are_rehearsed() {
         let [rehearsed, not] = [3, 0].map(|times| trainer(&[128], times, 60).moves);
         assert!(rehearsed > 2 * not, "{rehearsed} {not}");
+    }
+
+    /// Slides that were chosen on a board told with smaller tiles are slides of the board itself.
+    #[test]
+    fn boards_told_with_smaller_tiles_are_slid_as_they_are() {
+        let mut trainer = trainer(&[], 0, 20);
+        assert!(trainer.set_downgrade(256));
+        let four = Classic4x4::of(trainer.network.rules()).unwrap();
+        let learner = trainer.learner(&four, trainer.network.standard_words().unwrap());
+        let game = crate::four::classic();
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        // A 1024 and a 256 without a 512 between them are told as a 512 and a 256, and further down.
+        let mut board = spawn(&four, 0xA800_0000_0000_0000, &mut random);
+        let told = learner.tell(board);
+        assert_eq!(told.board >> 56, 0x76);
+        for _ in 0..60 {
+            let told = learner.tell(board);
+            let Some(choice) = learner.best(told.board, told.stage) else { break };
+            let made = learner.made(board, choice);
+            let ranks = downgrade::ranks(board);
+            let before = twofold_core::Board::from_ranks("4x4".parse().unwrap(), &ranks).unwrap();
+            let slides = game.slides(&game.position(before).unwrap()).unwrap();
+            let legal = slides.iter().find(|slide| pack(slide.afterstate.board()) == made.board);
+            assert_eq!(legal.unwrap().score as f32, made.score);
+            let after = downgrade::ranks(made.board);
+            if after.iter().all(|rank| *rank < 5 || ranks.contains(rank)) {
+                assert_eq!(told.by.pack(after.into_iter()), choice.board);
+            }
+            board = spawn(&four, made.board, &mut random);
+        }
+    }
+
+    /// What is told with smaller tiles is learned as that, and games go on with the tiles that there are.
+    #[test]
+    fn large_tiles_are_learned_by_smaller_ones() {
+        let [told, plain] = [Some(128), None].map(|tile| {
+            let mut trainer = trainer(&[], 0, 5);
+            tile.inspect(|&tile| assert!(trainer.set_downgrade(tile)));
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let block = pool.install(|| trainer.run(200, &()));
+            assert!(block.share(twofold_core::Tile::new(8).unwrap()) > 0.0, "{block:?}");
+            trainer.network
+        });
+        // Only where no smaller tile is missing has a 256 been seen as it is.
+        let met = |network: &Network| {
+            let has_256 = |&entry: &usize| network.layout().ranks_of(entry).any(|rank| rank == 8);
+            let learned = |&entry: &usize| network.weights.get(entry) != 0.0;
+            (0..fast::TABLE).filter(learned).filter(has_256).count()
+        };
+        let (told, plain) = (met(&told), met(&plain));
+        assert!(told < plain / 4 * 3, "{told} {plain}");
     }
 }

@@ -73,7 +73,7 @@ impl<D: Diagram> Space<D> {
         Space::with_workers(variables, resources, resources.threads.max(1))
     }
 
-    /// The same, for computations that find two things to do at a time: [`Space::both`]. Threads that
+    /// The same, for computations that find two things to do at a time, see [`Space::both`]. Threads that
     /// share one operation are often at the same nodes, and wait for each other.
     pub fn for_pairs(variables: u32, resources: Resources) -> Space<D> {
         let workers = (resources.threads / 2).max(1);
@@ -108,7 +108,7 @@ impl<D: Diagram> Space<D> {
     }
 
     /// Does two things, at the same time in a space that is made for pairs and has threads for both.
-    pub(crate) fn both<A, B: Send>(
+    pub fn both<A, B: Send>(
         &self,
         one: impl FnOnce() -> A,
         other: impl FnOnce() -> B + Send,

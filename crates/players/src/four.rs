@@ -82,6 +82,11 @@ pub(crate) fn pack(board: &Board) -> u64 {
     board.tiles().fold(0, |code, tile| code << 4 | u64::from(tile.rank().min(15)))
 }
 
+/// The ranks of a board in one word.
+pub(crate) fn unpack(board: u64) -> [u8; 16] {
+    std::array::from_fn(|cell| (board >> (60 - 4 * cell) & 0xF) as u8)
+}
+
 /// The game of some rules with the plain engine, for tests.
 #[cfg(test)]
 pub(crate) fn classic() -> twofold_core::Game {

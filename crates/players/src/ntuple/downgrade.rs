@@ -8,6 +8,7 @@
 //! boards are told as they are unless a larger tile is there.
 
 use super::stages::Stages;
+use crate::four::unpack;
 
 /// What is done to the ranks of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +33,6 @@ pub(super) fn rank_of(tile: u64) -> Option<u8> {
     (LEAST..RANKS as u32).contains(&rank).then_some(rank as u8)
 }
 
-/// The ranks of a packed board.
-pub(super) fn ranks(board: u64) -> [u8; 16] {
-    std::array::from_fn(|cell| (board >> (60 - 4 * cell) & 0xF) as u8)
-}
-
 /// Whether a packed board has a tile of the largest rank that it can hold.
 #[inline(always)]
 pub(super) fn has_largest(board: u64) -> bool {
@@ -47,7 +43,7 @@ pub(super) fn has_largest(board: u64) -> bool {
 /// A packed board, told with smaller tiles.
 #[cold]
 pub(super) fn lowered(board: u64, from: u8, stages: &Stages) -> u64 {
-    let ranks = ranks(board);
+    let ranks = unpack(board);
     Downgrade::of(ranks, from, stages).pack(ranks.into_iter())
 }
 
@@ -171,7 +167,7 @@ mod tests {
             let before = first(&ranks);
             let lowered = Downgrade::of(before, from, &Stages::one());
             let game = classic();
-            let small = super::ranks(lowered.pack(before.into_iter()));
+            let small = unpack(lowered.pack(before.into_iter()));
             let slides = |ranks: &[u8]| game.slides(&game.position(board(ranks)).unwrap()).unwrap();
             let (large, small) = (slides(&before), slides(&small));
             prop_assert_eq!(large.len(), small.len());
@@ -187,7 +183,7 @@ mod tests {
 
         #[test]
         fn the_largest_rank_of_a_word_is_seen(board: u64) {
-            prop_assert_eq!(has_largest(board), ranks(board).contains(&15));
+            prop_assert_eq!(has_largest(board), unpack(board).contains(&15));
         }
     }
 }

@@ -13,6 +13,7 @@ use super::file;
 use super::identity::{Identity, Training};
 use super::layout::Layout;
 use super::stages::Stages;
+use crate::four::unpack;
 use crate::memory::{MappedFile, SharedFloats, load};
 
 /// A network that values boards.
@@ -141,9 +142,7 @@ impl Network {
     #[inline]
     pub(crate) fn value_of_packed(&self, board: u64) -> f32 {
         if !self.is_standard {
-            let ranks: [u8; 16] =
-                std::array::from_fn(|cell| (board >> (60 - 4 * cell) & 0xF) as u8);
-            return self.value_of_ranks(&ranks) as f32;
+            return self.value_of_ranks(&unpack(board)) as f32;
         }
         let stage = self.stages.of_packed(board);
         match &self.weights {

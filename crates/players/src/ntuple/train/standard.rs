@@ -9,7 +9,7 @@ use twofold_core::kernel::transpose;
 use super::rehearse::Entrances;
 use super::{Played, Trainer};
 use crate::expectimax::packed::empty_cells;
-use crate::four::{Classic4x4, slide_rows};
+use crate::four::{Classic4x4, slide_rows, unpack};
 use crate::memory::{load, store};
 use crate::ntuple::downgrade::{self, Downgrade};
 use crate::ntuple::fast;
@@ -122,7 +122,7 @@ impl Learner<'_> {
     ) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         let mut stage = before.map_or(0, |before| before.stage);
-        let is_large = |board| downgrade::ranks(board).into_iter().max() >= self.downgrade;
+        let is_large = |board| unpack(board).into_iter().max() >= self.downgrade;
         let mut told = Told { board, stage, by: Downgrade::NONE };
         let mut has_large = self.downgrade.is_some() && is_large(board);
         loop {
@@ -152,13 +152,13 @@ impl Learner<'_> {
         if let Some(before) = before {
             self.adjust(before, -before.value);
         }
-        played.largest = downgrade::ranks(board).into_iter().max().unwrap_or(0);
+        played.largest = unpack(board).into_iter().max().unwrap_or(0);
         played
     }
 
     /// What the network is told of a board with a large tile.
     fn tell(&self, board: u64) -> Told {
-        let ranks = downgrade::ranks(board);
+        let ranks = unpack(board);
         let from = self.downgrade.unwrap_or(u8::MAX);
         let by = Downgrade::of(ranks, from, self.stages);
         let board = by.pack(ranks.into_iter());
@@ -331,12 +331,12 @@ mod tests {
             let told = learner.tell(board);
             let Some(choice) = learner.best(told.board, told.stage) else { break };
             let made = learner.made(board, choice);
-            let ranks = downgrade::ranks(board);
+            let ranks = unpack(board);
             let before = twofold_core::Board::from_ranks("4x4".parse().unwrap(), &ranks).unwrap();
             let slides = game.slides(&game.position(before).unwrap()).unwrap();
             let legal = slides.iter().find(|slide| pack(slide.afterstate.board()) == made.board);
             assert_eq!(legal.unwrap().score as f32, made.score);
-            let after = downgrade::ranks(made.board);
+            let after = unpack(made.board);
             if after.iter().all(|rank| *rank < 5 || ranks.contains(rank)) {
                 assert_eq!(told.by.pack(after.into_iter()), choice.board);
             }

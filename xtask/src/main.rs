@@ -57,7 +57,12 @@ fn cargo(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     eprintln!("\n$ {shown}");
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    let status = command.args(arguments).envs(variables.iter().copied()).status();
+    command.args(arguments).envs(variables.iter().copied());
+    if env::var_os("CI").is_some() {
+        // A clean clone is built once: what a second build could use takes gigabytes for nothing.
+        command.env("CARGO_INCREMENTAL", "0");
+    }
+    let status = command.status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("`{shown}` failed")),

@@ -207,6 +207,13 @@ fn small_boards_learn_from_all_tiles_and_large_ones_from_smaller_tiles() {
     json(&[&four[..], &["--downgrade", "64"]].concat());
     assert!(fails(&[&four[..], &["--means"]].concat(), 2).contains("twelve cells"));
     assert!(fails(&[&four[..], &["--downgrade", "63"]].concat(), 2).contains("--downgrade 16384"));
+    // New stages of a network, not of a game without one, can be taught.
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("weights").to_str().unwrap().to_owned();
+    json(&[&means[..], &["--save", &saved]].concat());
+    let taught = ["train", "--resume", &saved, "--games", "1", "--stages", "16", "--taught"];
+    assert!(fails(&taught, 2).contains("classic 2048 on 4x4"));
+    fails(&[&four[..], &["--stages", "64", "--taught"]].concat(), 2);
     for wrong in [&["--downgrade", "64"][..], &["--stray", "0.1"], &["--means", "--stray", "1"]] {
         fails(&[&means[..], wrong].concat(), 2);
     }

@@ -73,10 +73,14 @@ pub(crate) struct Options {
     /// Begin a stage with weights of its own at these sums of large tiles, such as 16384,24576
     #[arg(long, value_name = "SUM,…", value_parser = stages)]
     stages: Option<Stages>,
-    /// What new stages start with: same (the weights that were there) or halved (those of boards whose
-    /// large tiles are half as large, which is better where few games have come far)
+    /// What new stages start with: same (the weights that were there), halved (those of boards whose
+    /// large tiles are half as large, which is better where few games have come far) or fresh (nothing)
     #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
     promote: Promotion,
+    /// Let the stages that were there before choose the slides in new stages, which learn what those are
+    /// worth; best with --promote fresh, and followed by learning without it
+    #[arg(long, requires_all = ["stages", "resume"])]
+    taught: bool,
     /// Tell boards with tiles from this one on with smaller tiles, unless their stage begins with such
     /// tiles [default: never, or that of the checkpoint]
     #[arg(long, value_name = "TILE")]
@@ -264,6 +268,7 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
 
 /// The same, and all that was asked for that a checkpoint can take up later.
 fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandError> {
+    let before = trainer.network().stages().clone();
     if let Some(stages) = &options.stages
         && stages.starts() != trainer.network().stages().starts()
     {
@@ -273,6 +278,11 @@ fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandErr
         trainer
             .set_stages(stages.clone(), options.promote)
             .map_err(|error| player_error::weights(&error))?;
+    }
+    if options.taught && !trainer.be_taught(before) {
+        let error = "--taught is for classic 2048 on 4x4 with the usual tuples, and for new stages";
+        let hint = "name all stages of the checkpoint and some more with --stages";
+        return Err(CommandError::input(error).hint(hint));
     }
     if let Some(times) = options.rehearse {
         trainer.set_rehearsals(times);

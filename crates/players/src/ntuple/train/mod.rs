@@ -20,6 +20,7 @@ mod promote;
 mod rehearse;
 mod small;
 mod standard;
+mod taught;
 
 use std::fmt;
 use std::path::Path;
@@ -40,7 +41,9 @@ use super::layout::Layout;
 use super::network::{Network, Weights};
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
+use rehearse::Entrances;
 use small::SmallGames;
+use taught::Teacher;
 
 pub use promote::{Promotion, UnknownPromotion};
 
@@ -169,6 +172,11 @@ pub struct Trainer {
     small: Option<SmallGames>,
     /// Set if boards learn from all tiles that may appear, and not from the one that did.
     means: Option<Means>,
+    entrances: Entrances,
+    /// Who chooses the slides in new stages.
+    teacher: Option<Teacher>,
+    /// The place of each stage, which is its own; a teacher has fewer stages than places.
+    places: Vec<usize>,
     games: u64,
     moves: u64,
 }
@@ -199,7 +207,20 @@ impl Trainer {
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
         let small = SmallGames::of(network.rules(), network.layout(), network.stages());
-        Trainer { network, coherence, settings, four, small, means: None, games, moves }
+        let stages = network.stages().count();
+        Trainer {
+            network,
+            coherence,
+            settings,
+            four,
+            small,
+            means: None,
+            entrances: Entrances::new(stages),
+            teacher: None,
+            places: (0..stages).collect(),
+            games,
+            moves,
+        }
     }
 
     /// Goes on with what a checkpoint holds.

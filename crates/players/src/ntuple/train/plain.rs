@@ -1,15 +1,15 @@
 //! Learning any game, step by step as it is defined.
 
 use rand_chacha::ChaCha8Rng;
-use twofold_core::{Afterstate, BitParallel, Game, Grid, Position, SlideEngine, TileTooLarge};
+use twofold_core::{
+    Afterstate, BitParallel, Board, Game, Grid, Position, SlideEngine, TileTooLarge,
+};
 
-use super::rehearse::Entrances;
 use super::{Played, Trainer, largest};
 use crate::arena::draw;
 use crate::ntuple::network::Weights;
 
 /// A slide that was chosen.
-#[derive(Clone)]
 struct Choice<B> {
     afterstate: Afterstate<B>,
     ranks: Vec<u8>,
@@ -30,27 +30,35 @@ impl Trainer {
         }
     }
 
-    fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played
-    where
-        E::Board: Clone,
-    {
+    fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
-        let mut entrances = Entrances::new(self.network.stages().count());
         // A tile that does not exist ends the game.
-        let _ = self.learn_from_the_start(game, random, &mut played, &mut entrances);
+        let _ = self.learn_from_the_start(game, random, &mut played);
         let slides = u64::from(self.settings.rehearsals) * played.moves;
-        entrances.rehearse(slides, |entrance: &Choice<E::Board>, entrances| {
+        self.entrances.rehearse(slides, random, |stage, ranks, random| {
             let mut again = Played { score: 0, moves: 0, largest: 0 };
-            if let Ok(Some(outcome)) = draw(game, &entrance.afterstate, random) {
-                let value = self.network.value_of_ranks(&entrance.ranks);
-                let before = Some(Choice { value, ..entrance.clone() });
-                let position = outcome.position;
-                let _ = self.learn_on(game, random, position, before, &mut again, entrances);
-            }
+            let _ = self.learn_from_an_entrance(game, random, stage, ranks, &mut again);
             played.moves += again.moves;
             again.moves
         });
         played
+    }
+
+    fn learn_from_an_entrance<E: SlideEngine>(
+        &self,
+        game: &Game<E>,
+        random: &mut ChaCha8Rng,
+        stage: usize,
+        ranks: &[u8],
+        played: &mut Played,
+    ) -> Result<(), TileTooLarge> {
+        let board = Board::from_ranks(game.rules().shape, ranks).expect("ranks of a board");
+        let board = board.convert().expect("a board that the engine had before");
+        let afterstate = game.afterstate(board).expect("the same shape");
+        let Some(outcome) = draw(game, &afterstate, random)? else { return Ok(()) };
+        let value = self.network.value_of_ranks(ranks);
+        let before = Choice { afterstate, ranks: ranks.to_vec(), stage, value, score: 0 };
+        self.learn_on(game, random, outcome.position, Some(before), played)
     }
 
     fn learn_from_the_start<E: SlideEngine>(
@@ -58,7 +66,6 @@ impl Trainer {
         game: &Game<E>,
         random: &mut ChaCha8Rng,
         played: &mut Played,
-        entrances: &mut Entrances<Choice<E::Board>>,
     ) -> Result<(), TileTooLarge> {
         let Some(first) = draw(game, &game.start(), random)? else { return Ok(()) };
         let mut position = first.position;
@@ -66,7 +73,7 @@ impl Trainer {
             let afterstate = game.afterstate(position.into_board()).expect("the same shape");
             position = draw(game, &afterstate, random)?.expect("there is room").position;
         }
-        self.learn_on(game, random, position, None, played, entrances)
+        self.learn_on(game, random, position, None, played)
     }
 
     /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
@@ -77,7 +84,6 @@ impl Trainer {
         mut position: Position<E::Board>,
         mut before: Option<Choice<E::Board>>,
         played: &mut Played,
-        entrances: &mut Entrances<Choice<E::Board>>,
     ) -> Result<(), TileTooLarge> {
         let mut stage = before.as_ref().map_or(0, |before| before.stage);
         loop {
@@ -93,7 +99,7 @@ impl Trainer {
             }
             if choice.stage > stage {
                 stage = choice.stage;
-                entrances.note(stage, choice.clone());
+                self.entrances.note(stage, choice.ranks.clone());
             }
             played.score += choice.score;
             played.moves += 1;

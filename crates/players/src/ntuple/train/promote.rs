@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{SmallGames, Trainer};
+use super::{Entrances, SmallGames, Trainer};
 use crate::memory::SharedFloats;
 use crate::ntuple::error::WeightsError;
 use crate::ntuple::stages::Stages;
@@ -16,6 +16,8 @@ pub enum Promotion {
     /// The weights of boards whose large tiles are half as large. Where few games have come far, those
     /// are known better, and slides do the same with them as long as the tile in between is missing.
     Halved,
+    /// Nothing: they learn everything anew.
+    Fresh,
 }
 
 impl Promotion {
@@ -24,6 +26,7 @@ impl Promotion {
         match self {
             Promotion::Same => "same",
             Promotion::Halved => "halved",
+            Promotion::Fresh => "fresh",
         }
     }
 }
@@ -36,14 +39,14 @@ impl fmt::Display for Promotion {
 
 /// A word that says nothing of new weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("new stages cannot start with `{0}` weights, only with same or halved ones")]
+#[error("new stages cannot start with `{0}` weights, only with same, halved or fresh ones")]
 pub struct UnknownPromotion(String);
 
 impl FromStr for Promotion {
     type Err = UnknownPromotion;
 
     fn from_str(name: &str) -> Result<Promotion, UnknownPromotion> {
-        let known = [Promotion::Same, Promotion::Halved];
+        let known = [Promotion::Same, Promotion::Halved, Promotion::Fresh];
         let found = known.into_iter().find(|promotion| promotion.name() == name);
         found.ok_or_else(|| UnknownPromotion(name.to_owned()))
     }
@@ -64,6 +67,9 @@ impl Trainer {
         for (stage, &start) in [0].iter().chain(stages.starts()).enumerate() {
             let to = stage * entries;
             let known = start == 0 || old.starts().contains(&start);
+            if !known && promotion == Promotion::Fresh {
+                continue;
+            }
             let is_halved = !known && promotion == Promotion::Halved;
             // Half the sum is that of an earlier stage, whose weights are there already.
             let from =
@@ -89,6 +95,9 @@ impl Trainer {
             }
         }
         self.coherence = coherence;
+        self.entrances = Entrances::new(stages.count());
+        self.places = (0..stages.count()).collect();
+        self.teacher = None;
         self.network.set_stages(stages, weights);
         self.small =
             SmallGames::of(self.network.rules(), self.network.layout(), self.network.stages());
@@ -175,8 +184,20 @@ mod tests {
     }
 
     #[test]
+    fn fresh_stages_know_nothing() {
+        let mut trainer = trainer();
+        let (small, large) = ([3, 2, 1, 0, 0, 1], [5, 4, 2, 1, 0, 1]);
+        [small, large].iter().for_each(|board| trainer.adjust(board, 100.0));
+        let value = trainer.network.value_of_ranks(&small);
+        trainer.set_stages(stages(&[16]), Promotion::Fresh).unwrap();
+        assert_eq!(trainer.network.value_of_ranks(&small), value);
+        assert_eq!(trainer.network.value_of_ranks(&large), 0.0);
+        assert_eq!(sizes(&trainer, 1), 0.0);
+    }
+
+    #[test]
     fn promotions_have_names() {
-        for promotion in [Promotion::Same, Promotion::Halved] {
+        for promotion in [Promotion::Same, Promotion::Halved, Promotion::Fresh] {
             assert_eq!(promotion.to_string().parse(), Ok(promotion));
         }
         assert!("other".parse::<Promotion>().is_err());

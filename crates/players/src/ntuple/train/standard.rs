@@ -33,6 +33,10 @@ struct Way {
     is_right: bool,
 }
 
+impl Way {
+    const LEFT: Way = Way { is_turned: false, is_right: false };
+}
+
 /// What the network is told of a board.
 struct Told {
     board: u64,
@@ -48,27 +52,36 @@ impl Trainer {
         words: &[AtomicU32],
         random: &mut ChaCha8Rng,
     ) -> Played {
-        let learner = self.learner(four, words);
-        let mut entrances = Entrances::new(learner.stages.count());
+        let teacher =
+            self.teacher.as_ref().map(|it| self.learner(four, words, &it.stages, &it.places));
+        let mut learner = self.learner(four, words, self.network.stages(), &self.places);
+        learner.teacher = teacher.as_ref();
         let board = spawn(four, spawn(four, 0, random), random);
-        let mut played = learner.play(board, None, random, &mut entrances);
+        let mut played = learner.play(board, None, random);
         let slides = u64::from(self.settings.rehearsals) * played.moves;
-        entrances.rehearse(slides, |&entrance: &Choice, entrances| {
-            let value = standard_value(tables(words, entrance.stage), entrance.board);
-            let before = Some(Choice { value, ..entrance });
-            let board = spawn(four, entrance.board, random);
-            let again = learner.play(board, before, random, entrances).moves;
+        self.entrances.rehearse(slides, random, |stage, ranks, random| {
+            let board = Downgrade::NONE.pack(ranks.iter().copied());
+            let value = standard_value(tables(words, stage), board);
+            let before = Some(Choice { board, score: 0.0, value, stage, way: Way::LEFT });
+            let again = learner.play(spawn(four, board, random), before, random).moves;
             played.moves += again;
             again
         });
         played
     }
 
-    fn learner<'a>(&'a self, four: &'a Classic4x4, words: &'a [AtomicU32]) -> Learner<'a> {
-        let stages = self.network.stages();
+    /// What learns, or only chooses slides, with some stages, each of them at its place.
+    fn learner<'a>(
+        &'a self,
+        four: &'a Classic4x4,
+        words: &'a [AtomicU32],
+        stages: &'a Stages,
+        places: &'a [usize],
+    ) -> Learner<'a> {
         Learner {
             four,
             stages,
+            places,
             least_points: stages.least_points(),
             downgrade: self.settings.downgrade,
             large_points: self
@@ -79,6 +92,9 @@ impl Trainer {
             coherence: self.coherence.as_ref().map(|floats| floats.words()),
             rate: self.settings.rate,
             part: self.part(),
+            entrances: &self.entrances,
+            teacher: None,
+            is_taught: self.teacher.as_ref().map_or(&[], |teacher| &teacher.is_new),
         }
     }
 }
@@ -99,6 +115,8 @@ fn spawn(four: &Classic4x4, board: u64, random: &mut ChaCha8Rng) -> u64 {
 struct Learner<'a> {
     four: &'a Classic4x4,
     stages: &'a Stages,
+    /// The place of each stage among all that have weights.
+    places: &'a [usize],
     /// Slides of fewer points stay in their stage.
     least_points: f32,
     /// The rank from which on boards are told with smaller tiles.
@@ -109,17 +127,15 @@ struct Learner<'a> {
     coherence: Option<&'a [AtomicU32]>,
     rate: f32,
     part: f32,
+    entrances: &'a Entrances,
+    /// Who chooses the slides in stages that are taught.
+    teacher: Option<&'a Learner<'a>>,
+    is_taught: &'a [bool],
 }
 
 impl Learner<'_> {
     /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
-    fn play(
-        &self,
-        mut board: u64,
-        mut before: Option<Choice>,
-        random: &mut ChaCha8Rng,
-        entrances: &mut Entrances<Choice>,
-    ) -> Played {
+    fn play(&self, mut board: u64, mut before: Option<Choice>, random: &mut ChaCha8Rng) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         let mut stage = before.map_or(0, |before| before.stage);
         let is_large = |board| unpack(board).into_iter().max() >= self.downgrade;
@@ -134,7 +150,13 @@ impl Learner<'_> {
             } else {
                 told = Told { board, stage, by: Downgrade::NONE };
             }
-            let Some(choice) = self.best(told.board, told.stage) else { break };
+            let choice = match self.teacher {
+                Some(teacher) if self.is_taught[told.stage] => {
+                    teacher.way(board).map(|way| self.along(&told, way))
+                }
+                _ => self.best(told.board, told.stage),
+            };
+            let Some(choice) = choice else { break };
             if let Some(before) = before {
                 self.adjust(before, choice.score + choice.value - before.value);
             }
@@ -142,7 +164,7 @@ impl Learner<'_> {
             let made = if told.by == Downgrade::NONE { choice } else { self.made(board, choice) };
             if made.stage != stage {
                 stage = made.stage;
-                entrances.note(stage, made);
+                self.entrances.note(stage, unpack(made.board).to_vec());
             }
             has_large |= made.score >= self.large_points;
             played.score += made.score as u64;
@@ -162,18 +184,35 @@ impl Learner<'_> {
         let from = self.downgrade.unwrap_or(u8::MAX);
         let by = Downgrade::of(ranks, from, self.stages);
         let board = by.pack(ranks.into_iter());
-        Told { board, stage: self.stages.of_packed(board), by }
+        Told { board, stage: self.stage(board), by }
+    }
+
+    /// The way in which a teacher slides a board.
+    fn way(&self, board: u64) -> Option<Way> {
+        let told = self.tell(board);
+        self.best(told.board, told.stage).map(|choice| choice.way)
+    }
+
+    /// The slide of a board, as it is told, in a way that was chosen.
+    fn along(&self, told: &Told, way: Way) -> Choice {
+        let (board, score) = self.slide(told.board, way);
+        let (stage, value) = self.look_up(board);
+        Choice { board, score, value, stage, way }
     }
 
     /// What a slide that was chosen on the board that was told makes of the board itself.
     fn made(&self, board: u64, choice: Choice) -> Choice {
+        let (board, score) = self.slide(board, choice.way);
+        Choice { board, score, stage: self.stage(board), ..choice }
+    }
+
+    /// What a slide makes of a board, and its points.
+    fn slide(&self, board: u64, way: Way) -> (u64, f32) {
         let slides = &self.four.slides;
-        let turn = |board| if choice.way.is_turned { transpose(board) } else { board };
+        let turn = |board| if way.is_turned { transpose(board) } else { board };
         let lines = turn(board);
-        let table = if choice.way.is_right { &slides.right } else { &slides.left };
-        let after = turn(slide_rows(lines, table));
-        let stage = self.stages.of_packed(after);
-        Choice { board: after, score: slides.row_score(lines), stage, ..choice }
+        let table = if way.is_right { &slides.right } else { &slides.left };
+        (turn(slide_rows(lines, table)), slides.row_score(lines))
     }
 
     /// The slide of greatest points and value on a board of some stage; the first of several.
@@ -205,15 +244,20 @@ impl Learner<'_> {
         best
     }
 
+    /// The stage of a board.
+    fn stage(&self, board: u64) -> usize {
+        self.places[self.stages.of_packed(board)]
+    }
+
     /// The stage and the value of a board.
     #[cold]
     fn look_up(&self, board: u64) -> (usize, f32) {
-        let stage = self.stages.of_packed(board);
+        let stage = self.stage(board);
         if let Some(from) = self.downgrade
             && downgrade::has_largest(board)
         {
             let told = downgrade::lowered(board, from, self.stages);
-            return (stage, standard_value(tables(self.words, self.stages.of_packed(told)), told));
+            return (stage, standard_value(tables(self.words, self.stage(told)), told));
         }
         (stage, standard_value(tables(self.words, stage), board))
     }
@@ -285,7 +329,7 @@ mod tests {
             let [fast, slow] = [0, 1].map(|_| trainer(stages, 1, 40));
             let four = Classic4x4::of(fast.network.rules()).unwrap();
             let words = fast.network.standard_words().unwrap();
-            let learner = fast.learner(&four, words);
+            let learner = fast.learner(&four, words, fast.network.stages(), &fast.places);
             let mut random = ChaCha8Rng::seed_from_u64(9);
             let mut board = spawn(&four, 0, &mut random);
             let mut stage = 0;
@@ -314,13 +358,34 @@ mod tests {
         assert!(rehearsed > 2 * not, "{rehearsed} {not}");
     }
 
+    /// A new stage that knows nothing loses soon, unless what was there before chooses its slides.
+    #[test]
+    fn new_stages_are_taught_by_the_old_ones() {
+        let [taught, alone] = [true, false].map(|is_taught| {
+            let mut trainer = trainer(&[], 0, 200);
+            trainer.set_stages(Stages::new(vec![64]).unwrap(), Promotion::Fresh).unwrap();
+            assert!(!is_taught || trainer.be_taught(Stages::one()));
+            // Next to nothing is learned.
+            trainer.set_rate(1e-6);
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let mean = pool.install(|| trainer.run(100, &())).mean();
+            let start = trainer.network.layout().entries();
+            let weights =
+                (start..start + fast::TABLE).map(|index| trainer.network.weights.get(index));
+            assert!(weights.into_iter().any(|weight| weight != 0.0), "it watches, and learns");
+            mean
+        });
+        assert!(taught > 1.5 * alone, "{taught} {alone}");
+    }
+
     /// Slides that were chosen on a board told with smaller tiles are slides of the board itself.
     #[test]
     fn boards_told_with_smaller_tiles_are_slid_as_they_are() {
         let mut trainer = trainer(&[], 0, 20);
         assert!(trainer.set_downgrade(256));
         let four = Classic4x4::of(trainer.network.rules()).unwrap();
-        let learner = trainer.learner(&four, trainer.network.standard_words().unwrap());
+        let words = trainer.network.standard_words().unwrap();
+        let learner = trainer.learner(&four, words, trainer.network.stages(), &trainer.places);
         let game = crate::four::classic();
         let mut random = ChaCha8Rng::seed_from_u64(3);
         // A 1024 and a 256 without a 512 between them are told as a 512 and a 256, and further down.

@@ -78,7 +78,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
     promote: Promotion,
     /// Let the stages that were there before choose the slides in new stages, which learn what those are
-    /// worth; best with --promote fresh, and followed by learning without it
+    /// worth, and then fewer and fewer of them; best with --promote fresh
     #[arg(long, requires_all = ["stages", "resume"])]
     taught: bool,
     /// Tell boards with tiles from this one on with smaller tiles, unless their stage begins with such
@@ -171,6 +171,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     while let Some(games) = left(options, played, start.elapsed()) {
         let (wall, work) = (Instant::now(), cpu::seconds());
         let clocked = Clocked { bar: &bar, start, limit: options.time };
+        trainer.hand_over(over(options, played, start.elapsed()));
         let block = trainer.run(games.min(every), &clocked);
         played += block.games;
         let seconds = wall.elapsed().as_secs_f64();
@@ -313,6 +314,13 @@ fn left(options: &Options, played: u64, elapsed: Duration) -> Option<u64> {
     let in_time = options.time.is_none_or(|time| elapsed < time);
     let games = options.games.map_or(u64::MAX, |games| games.saturating_sub(played));
     (in_time && games > 0).then_some(games)
+}
+
+/// The part of the games or of the time that is over, whichever is more.
+fn over(options: &Options, played: u64, elapsed: Duration) -> f64 {
+    let games = options.games.map_or(0.0, |games| played as f64 / games.max(1) as f64);
+    let time = options.time.map_or(0.0, |time| elapsed.as_secs_f64() / time.as_secs_f64());
+    games.max(time)
 }
 
 fn save(trainer: &Trainer, path: &Path) -> Result<(), CommandError> {

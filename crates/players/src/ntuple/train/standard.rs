@@ -95,6 +95,7 @@ impl Trainer {
             entrances: &self.entrances,
             teacher: None,
             is_taught: self.teacher.as_ref().map_or(&[], |teacher| &teacher.is_new),
+            own: self.teacher.as_ref().map_or(0.0, |teacher| teacher.own),
         }
     }
 }
@@ -131,6 +132,8 @@ struct Learner<'a> {
     /// Who chooses the slides in stages that are taught.
     teacher: Option<&'a Learner<'a>>,
     is_taught: &'a [bool],
+    /// The share of slides that are not left to the teacher there.
+    own: f32,
 }
 
 impl Learner<'_> {
@@ -151,7 +154,7 @@ impl Learner<'_> {
                 told = Told { board, stage, by: Downgrade::NONE };
             }
             let choice = match self.teacher {
-                Some(teacher) if self.is_taught[told.stage] => {
+                Some(teacher) if self.is_taught[told.stage] && !self.chooses_itself(random) => {
                     teacher.way(board).map(|way| self.along(&told, way))
                 }
                 _ => self.best(told.board, told.stage),
@@ -185,6 +188,10 @@ impl Learner<'_> {
         let by = Downgrade::of(ranks, from, self.stages);
         let board = by.pack(ranks.into_iter());
         Told { board, stage: self.stage(board), by }
+    }
+
+    fn chooses_itself(&self, random: &mut ChaCha8Rng) -> bool {
+        self.own > 0.0 && random.random::<f32>() < self.own
     }
 
     /// The way in which a teacher slides a board.
@@ -361,10 +368,11 @@ mod tests {
     /// A new stage that knows nothing loses soon, unless what was there before chooses its slides.
     #[test]
     fn new_stages_are_taught_by_the_old_ones() {
-        let [taught, alone] = [true, false].map(|is_taught| {
+        let [taught, alone] = [0.0, 1.0].map(|over| {
             let mut trainer = trainer(&[], 0, 200);
             trainer.set_stages(Stages::new(vec![64]).unwrap(), Promotion::Fresh).unwrap();
-            assert!(!is_taught || trainer.be_taught(Stages::one()));
+            assert!(trainer.be_taught(Stages::one()));
+            trainer.hand_over(over);
             // Next to nothing is learned.
             trainer.set_rate(1e-6);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();

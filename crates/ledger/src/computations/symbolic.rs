@@ -85,7 +85,8 @@ impl Observer for Quiet<'_> {
 fn memory(question: &Question) -> u64 {
     match (question.shape.cells(), question.method.sweep) {
         (..8, _) => 1 << 26,
-        (_, Sweep::Max | Sweep::None) if question.value > 8 => 8 << 30,
+        (_, Sweep::None) if question.value > 8 => 11 << 30,
+        (_, Sweep::Max) if question.value > 8 => 8 << 30,
         _ => 3 << 30,
     }
 }

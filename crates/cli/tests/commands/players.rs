@@ -207,7 +207,7 @@ fn small_boards_learn_from_all_tiles_and_large_ones_from_smaller_tiles() {
     json(&[&four[..], &["--downgrade", "64"]].concat());
     assert!(fails(&[&four[..], &["--means"]].concat(), 2).contains("twelve cells"));
     assert!(fails(&[&four[..], &["--downgrade", "63"]].concat(), 2).contains("--downgrade 16384"));
-    // New stages of a network, not of a game without one, can be taught.
+    // Only new stages of a network that has learned 4x4 can be taught.
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("weights").to_str().unwrap().to_owned();
     json(&[&means[..], &["--save", &saved]].concat());

@@ -79,7 +79,7 @@ pub(crate) struct Options {
     promote: Promotion,
     /// Let the stages that were there before choose the slides in new stages, which learn what those are
     /// worth, and then fewer and fewer of them; best with --promote fresh
-    #[arg(long, requires_all = ["stages", "resume"])]
+    #[arg(long, requires = "stages")]
     taught: bool,
     /// Tell boards with tiles from this one on with smaller tiles, unless their stage begins with such
     /// tiles [default: never, or that of the checkpoint]
@@ -280,9 +280,11 @@ fn staged(mut trainer: Trainer, options: &Options) -> Result<Trainer, CommandErr
             .set_stages(stages.clone(), options.promote)
             .map_err(|error| player_error::weights(&error))?;
     }
-    if options.taught && !trainer.be_taught(before) {
-        let error = "--taught is for classic 2048 on 4x4 with the usual tuples, and for new stages";
-        let hint = "name all stages of the checkpoint and some more with --stages";
+    // What has learned nothing can teach nothing.
+    if options.taught && (options.resume.is_none() || !trainer.be_taught(before)) {
+        let error =
+            "--taught is for new stages of a network of classic 2048 on 4x4 with the usual tuples";
+        let hint = "name a checkpoint with --resume, and its stages and more with --stages";
         return Err(CommandError::input(error).hint(hint));
     }
     if let Some(times) = options.rehearse {

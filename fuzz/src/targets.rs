@@ -4,19 +4,22 @@
 //! `cargo fuzz run board` and its siblings call these functions with texts that explore new code;
 //! the test `fuzz_smoke` of the core crate calls them on stable with a bounded number of mutations.
 
-use twofold_core::notation::{hexadecimal, logarithmic, parse_board, sequence, values};
+use twofold_core::notation::{faces, hexadecimal, parse_board, ranks, sequence};
 use twofold_core::replay::Replay;
-use twofold_core::{Grid, Shape, SpawnValues, TileSystem};
+use twofold_core::{Board, Cell, Chance, Grid, Rules, Shape, SpawnTiles, Tile, TileSystem};
 
 /// Boards in all notations.
 pub(crate) fn board(text: &str) {
     for system in TileSystem::ALL {
         let Ok(board) = parse_board(text, system, None) else { continue };
-        assert_eq!(logarithmic::parse(&logarithmic::write(&board)).as_ref(), Ok(&board));
-        assert_eq!(values::parse(&values::write(&board, system), system).as_ref(), Ok(&board));
+        assert_eq!(ranks::parse(&ranks::write(&board)).as_ref(), Ok(&board));
+        assert_eq!(faces::parse(&faces::write(&board, system), system).as_ref(), Ok(&board));
         if let Some(digits) = hexadecimal::write(&board) {
             assert_eq!(hexadecimal::parse(&digits, Some(board.shape())).as_ref(), Ok(&board));
         }
+    }
+    if let Ok(board) = text.parse::<Board>() {
+        assert_eq!(board.to_string().parse().as_ref(), Ok(&board));
     }
     if let Err(error) = parse_board(text, TileSystem::Classic, None) {
         assert!(!error.pointer().is_empty());
@@ -24,7 +27,7 @@ pub(crate) fn board(text: &str) {
     }
 }
 
-/// Drops and slides.
+/// Spawns and slides.
 pub(crate) fn sequence(text: &str) {
     for system in TileSystem::ALL {
         match sequence::parse(text, system) {
@@ -43,12 +46,26 @@ pub(crate) fn replay(text: &str) {
     let _ = replay.play();
 }
 
-/// Shapes and spawn values.
+/// Shapes, cells, tiles, rules and their parts.
 pub(crate) fn small(text: &str) {
     if let Ok(shape) = text.parse::<Shape>() {
         assert_eq!(shape.to_string().parse(), Ok(shape));
     }
+    if let Ok(rules) = text.parse::<Rules>() {
+        assert_eq!(rules.to_string().parse().as_ref(), Ok(&rules));
+    }
+    if let Ok(cell) = text.parse::<Cell>() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+    }
+    if let Ok(tile) = text.parse::<Tile>() {
+        assert_eq!(tile.to_string().parse(), Ok(tile));
+    }
+    if let Ok(chance) = text.parse::<Chance>() {
+        assert_eq!(chance.to_string().parse(), Ok(chance));
+    }
     for system in TileSystem::ALL {
-        let _ = SpawnValues::parse(text, system);
+        if let Ok(spawns) = SpawnTiles::parse(text, system) {
+            assert_eq!(SpawnTiles::parse(&spawns.write(system), system).as_ref(), Ok(&spawns));
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Every dependency's licence is one that `deny.toml` welcomes.
 
-use std::env;
 use std::fs;
-use std::process::Command;
 
 use serde::Deserialize;
+
+use crate::metadata::{self, Package};
 
 #[derive(Deserialize)]
 struct Deny {
@@ -16,18 +16,6 @@ struct Licenses {
     allow: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    version: String,
-    license: Option<String>,
-}
-
 /// Names the packages whose licence is missing, unreadable or unwelcome.
 pub(crate) fn check() -> Result<(), String> {
     eprintln!("\n$ licences against deny.toml");
@@ -37,7 +25,7 @@ pub(crate) fn check() -> Result<(), String> {
         spdx::Licensee::parse(text).map_err(|error| format!("deny.toml: {text}: {error}"))
     };
     let welcome = deny.licenses.allow.iter().map(welcome).collect::<Result<Vec<_>, _>>()?;
-    let packages = metadata()?.packages;
+    let packages = metadata::packages()?;
     let wrong: Vec<_> =
         packages.iter().filter_map(|package| objection(package, &welcome)).collect();
     if wrong.is_empty() {
@@ -47,19 +35,8 @@ pub(crate) fn check() -> Result<(), String> {
     Err(wrong.join("\n"))
 }
 
-fn metadata() -> Result<Metadata, String> {
-    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["metadata", "--format-version", "1", "--locked"];
-    let output = Command::new(program).args(arguments).output();
-    let output = output.map_err(|error| format!("cannot run cargo metadata: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
-}
-
 fn objection(package: &Package, welcome: &[spdx::Licensee]) -> Option<String> {
-    let Package { name, version, license } = package;
+    let Package { name, version, license, .. } = package;
     let Some(license) = license else { return Some(format!("{name} {version} states no licence")) };
     // Some older packages write a slash for OR.
     let text = license.replace('/', " OR ");

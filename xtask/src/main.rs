@@ -1,6 +1,8 @@
 //! The checks that people and CI run: `cargo xtask ci`.
 
+mod graph;
 mod licenses;
+mod metadata;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -10,16 +12,21 @@ cargo xtask ci         everything that has to pass before a change lands
 cargo xtask format     formatting
 cargo xtask lint       clippy, warnings are errors
 cargo xtask docs       documentation, warnings are errors
+cargo xtask graph      which crate uses which, against the table of what is allowed
 cargo xtask licenses   licences of all dependencies, against deny.toml
 cargo xtask test       unit, property, snapshot, end-to-end and documentation tests";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
     let result = match task.as_str() {
-        "ci" => [format, lint, docs, licenses::check, test].into_iter().try_for_each(|task| task()),
+        "ci" => {
+            let tasks = [format, graph::check, licenses::check, lint, docs, test];
+            tasks.into_iter().try_for_each(|task| task())
+        }
         "format" => format(),
         "lint" => lint(),
         "docs" => docs(),
+        "graph" => graph::check(),
         "licenses" => licenses::check(),
         "test" => test(),
         _ => Err(USAGE.to_owned()),

@@ -4,10 +4,10 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use twofold_core::notation::logarithmic;
+use twofold_core::notation::ranks;
 use twofold_core::{Board, Direction, Grid, TileSystem};
 use twofold_players::features::{
-    Sheet, adjacent, chain, empty, largest, monotonicity, root, shift_load,
+    FeatureBoard, adjacent, chain, empty, largest, monotonicity, root, shift_load,
 };
 use twofold_studio::{Panel, Scene, svg};
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let corner = board("a531/4200/1000/0000")?;
     let border = board("5a31/4200/1000/0000")?;
     let marked = |board: &Board| {
-        let sheet = Sheet::new(board, SYSTEM);
+        let sheet = FeatureBoard::new(board, SYSTEM);
         panel(board).mark(root(&sheet)).caption(format!("largest: {}", largest(&sheet)))
     };
     let scene = Scene::new().panel(marked(&corner)).panel(marked(&border));
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let ordered = |text: &str| -> Result<Panel, Box<dyn Error>> {
         let board = board(text)?;
-        let count = monotonicity(&Sheet::new(&board, SYSTEM));
+        let count = monotonicity(&FeatureBoard::new(&board, SYSTEM));
         Ok(panel(&board).caption(format!("monotonicity: {count}")))
     };
     let scene =
@@ -36,12 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let roomy = board("a754/8000/2000/0000")?;
     let cells: Vec<_> = roomy.empty_cells().collect();
-    let count = empty(&Sheet::new(&roomy, SYSTEM));
+    let count = empty(&FeatureBoard::new(&roomy, SYSTEM));
     let marked = cells.into_iter().fold(panel(&roomy), Panel::mark);
     save(&folder, "feature-empty", Scene::from(marked.caption(format!("empty: {count}"))))?;
 
     let chained = board("a987/3456/2100/0000")?;
-    let cells = chain(&Sheet::new(&chained, SYSTEM));
+    let cells = chain(&FeatureBoard::new(&chained, SYSTEM));
     let caption = format!("chain: {} tiles", cells.len());
     save(&folder, "feature-chain", Scene::from(panel(&chained).path(cells).caption(caption)))?;
 
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let after = board("8760/7650/0000/0000")?;
     let loaded = board("8760/8650/0000/0000")?;
     let load = |board: &Board| {
-        let count = shift_load(&Sheet::new(board, SYSTEM), Direction::Left);
+        let count = shift_load(&FeatureBoard::new(board, SYSTEM), Direction::Left);
         panel(board).caption(format!("shift load after left: {count}"))
     };
     let scene =
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     save(&folder, "feature-shift-load", scene)?;
 
     let near = board("a980/4000/3000/0002")?;
-    let sheet = Sheet::new(&near, SYSTEM);
+    let sheet = FeatureBoard::new(&near, SYSTEM);
     let caption = format!("adjacent: {:.2}", adjacent(&sheet));
     let others = [(1, 0), (2, 0), (3, 3)].map(|(row, column)| twofold_core::Cell::new(row, column));
     let drawn = panel(&near).path(chain(&sheet)).caption(caption);
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn board(text: &str) -> Result<Board, Box<dyn Error>> {
-    Ok(logarithmic::parse(text)?)
+    Ok(ranks::parse(text)?)
 }
 
 fn panel(board: &Board) -> Panel {

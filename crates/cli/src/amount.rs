@@ -1,5 +1,8 @@
 //! Amounts in words: bytes, numbers of things, durations.
 
+use indicatif::BinaryBytes;
+use twofold_core::group_digits;
+
 /// Reads a number of bytes: 1000, 64k, 800M, 16G, each unit 1024 times the one before.
 pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a size; write for example 800M or 16G");
@@ -18,16 +21,20 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     if number > 0.0 && (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
-/// Bytes for people: 12.3 MiB.
+/// Bytes for people: 12.30 MiB.
 pub(crate) fn bytes(bytes: f64) -> String {
-    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
-    let mut amount = bytes;
-    let mut unit = 0;
-    while amount >= 1024.0 && unit + 1 < units.len() {
-        amount /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{amount:.0} B") } else { format!("{amount:.1} {}", units[unit]) }
+    BinaryBytes(bytes as u64).to_string()
+}
+
+/// Bytes as `--memory` takes them, rounded up to whole units: 13M, 2G.
+pub(crate) fn bytes_option(bytes: f64) -> String {
+    let unit = |power: i32| (bytes / 1024_f64.powi(power)).ceil();
+    if unit(2) < 10_000.0 { format!("{}M", unit(2)) } else { format!("{}G", unit(3)) }
+}
+
+/// A whole number for people, in groups of three digits: 48,713,525.
+pub(crate) fn grouped(number: impl ToString) -> String {
+    group_digits(&number.to_string())
 }
 
 /// A rough number for people: 950, 12 thousand, 3.4 million.
@@ -74,8 +81,12 @@ mod tests {
 
     #[test]
     fn amounts_are_short() {
-        assert_eq!(bytes(1536.0), "1.5 KiB");
+        assert_eq!(bytes(1536.0), "1.50 KiB");
         assert_eq!(bytes(7.0), "7 B");
+        assert_eq!(bytes_option(13_107_200.0), "13M");
+        assert_eq!(bytes_option(2e10), "19G");
+        assert_eq!(parse_bytes(&bytes_option(1.0)), Ok(1 << 20));
+        assert_eq!(grouped(48_713_525_u64), "48,713,525");
         assert_eq!(count(950.0), "950");
         assert_eq!(count(40_652_843_433.0), "41 billion");
         assert_eq!(duration(3.2), "3.2 s");

@@ -44,17 +44,35 @@ pub(crate) struct Global {
     /// Show no progress and no remarks, only results and errors
     #[arg(long, short, global = true, help_heading = "Global options")]
     pub(crate) quiet: bool,
+    /// Columns that tables may take [default: the terminal's; no limit in files and pipes]
+    #[arg(long, value_name = "COLUMNS", global = true, help_heading = "Global options")]
+    pub(crate) width: Option<u16>,
     /// Threads to compute with [default: all cores]
-    #[arg(long, value_name = "N", global = true, help_heading = "Global options")]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "N", global = true, help_heading = "Global options", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 impl Global {
     /// Gives the thread pool the size that was asked for.
     pub(crate) fn set_up_threads(&self) -> Result<(), CommandError> {
         let Some(threads) = self.threads else { return Ok(()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         pool.build_global().map_err(|error| CommandError::failed(&error))
+    }
+}
+
+/// More threads than this only cost memory, unless the machine has more cores.
+const MOST_THREADS: usize = 256;
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let most = MOST_THREADS.max(cores);
+    let number: usize = text.parse().map_err(|_| format!("`{text}` is no number of threads"))?;
+    match number {
+        0 => Err("there must be one thread at least".to_owned()),
+        number if number > most => Err(format!("there may be {most} threads at most")),
+        number => Ok(number),
     }
 }
 

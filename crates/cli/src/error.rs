@@ -5,8 +5,8 @@ use std::io;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use twofold_core::notation::NotationError;
-use twofold_exact::change::SequenceError;
+use twofold_change::SequenceError;
+use twofold_core::notation::{Expected, NotationError};
 
 use crate::output::Output;
 
@@ -53,6 +53,11 @@ impl CommandError {
     /// Something broke.
     pub(crate) fn failed(error: &dyn std::error::Error) -> CommandError {
         CommandError::new(Kind::Failure, error.to_string())
+    }
+
+    /// Something broke, told in other words than those of the error.
+    pub(crate) fn failure(message: impl Into<String>) -> CommandError {
+        CommandError::new(Kind::Failure, message)
     }
 
     /// The user asked to stop.
@@ -114,14 +119,26 @@ impl From<io::Error> for CommandError {
 
 impl From<SequenceError> for CommandError {
     fn from(error: SequenceError) -> CommandError {
-        CommandError::input(error)
+        match error {
+            SequenceError::Stopped => CommandError::interrupted(),
+            error => CommandError::input(error),
+        }
     }
 }
 
 impl From<NotationError> for CommandError {
     fn from(error: NotationError) -> CommandError {
-        let mut told = CommandError::input(&error);
-        told.pointer = Some(error.pointer());
-        told
+        let told = CommandError::input(&error);
+        let text = error.text().trim();
+        match error.expected() {
+            Expected::OneReading { .. } => {
+                told.hint(format!("write faces:{text} or ranks:{text}, whichever you mean"))
+            }
+            Expected::Digit => told.hint(format!(
+                "a board is written as '4 8 / 2 .' or, in ranks, as 23/10; if you mean these \
+                 letters as ranks, write ranks:{text}"
+            )),
+            _ => told.pointer(error.pointer()),
+        }
     }
 }

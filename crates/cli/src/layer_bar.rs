@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use twofold_exact::layers::{LayerProgress, LayerWatch};
-use twofold_exact::solve::SolveWatch;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
+use twofold_layers::{LayerProgress, LayerWatch};
+use twofold_solve::SolveWatch;
 
 use crate::output::Output;
 use crate::{amount, interrupt, memory};
@@ -120,7 +120,8 @@ impl LayerWatch for LayerBar {
         // The first report is about what a store already had, or about next to nothing.
         let _ = self.resumed.compare_exchange(UNKNOWN, done, Ordering::Relaxed, Ordering::Relaxed);
         self.disk.store(progress.disk, Ordering::Relaxed);
-        if !self.bar.is_hidden() {
+        // On the way back, layers are made again now and then.
+        if !self.bar.is_hidden() && self.turned.get().is_none() {
             self.bar.set_message(self.message(progress, self.start.elapsed().as_secs_f64()));
         }
     }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use twofold_exact::layers::LayerError;
+use twofold_layers::LayerError;
 
 use crate::error::CommandError;
-use crate::store_error;
+use crate::{amount, store_error};
 
 /// The error with what to do about it, given where layers are kept.
 pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
@@ -18,8 +18,15 @@ pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
                 .hint("with --store DIR, finished layers are kept and work can go on later"),
         },
         LayerError::Store(error) => store_error::tell(error),
-        error @ LayerError::Memory { .. } => {
-            CommandError::failed(&error).hint("add --store DIR to go to disk, or raise --memory")
+        LayerError::Memory { sum, needed, allowed } => {
+            let [needed, allowed] = [needed, allowed].map(|bytes| amount::bytes(bytes as f64));
+            let error = format!(
+                "the layer of tile sum {sum} needs at least {needed} of memory, and {allowed} are allowed"
+            );
+            CommandError::failure(error).hint(match store {
+                Some(_) => "raise --memory",
+                None => "add --store DIR to go to disk, or raise --memory",
+            })
         }
         error @ (LayerError::Tile(_) | LayerError::Blocks { .. }) => CommandError::failed(&error),
     }

@@ -6,14 +6,17 @@ mod arguments;
 mod commands;
 mod cpu;
 mod error;
+mod input_file;
 mod interrupt;
 mod layer_bar;
 mod layer_error;
 mod memory;
 mod output;
-mod player_error;
+mod players;
 mod progress;
+mod question;
 mod store_error;
+mod write_lock;
 
 use std::process::ExitCode;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
 
 use crate::interrupt;
 use crate::output::Output;
@@ -49,6 +49,17 @@ impl Watch for Bar {
 
     fn is_stopped(&self) -> bool {
         interrupt::pressed()
+    }
+}
+
+/// Passes Ctrl-C on but not the progress of a part of the work.
+pub(crate) struct StopOnly<'a>(pub(crate) &'a Bar);
+
+impl Watch for StopOnly<'_> {
+    fn report(&self, _: Progress) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors of stores as people see them.
 
-use twofold_exact::store::StoreError;
+use twofold_layers::store::StoreError;
 
 use crate::error::CommandError;
 

@@ -41,7 +41,7 @@ fn by_engine<E: SlideEngine>(
     boards: &[E::Board],
     code: impl Fn(&E::Board) -> u64,
 ) -> Results {
-    let slide = |board, direction| match engine.slide(board, direction).expect("small tiles") {
+    let slide = |board, direction| match engine.try_slide(board, direction).expect("small tiles") {
         Some(slid) => code(&slid.board.canonical()),
         None => NO_SLIDE,
     };

@@ -1,8 +1,9 @@
 //! A place on a board.
 
 use std::fmt;
+use std::str::FromStr;
 
-/// A cell by row and column, counted from zero inside the program.
+/// A place on a board by row and column, counted from zero inside the program.
 ///
 /// People count from one, top left first, and so does the written form:
 ///
@@ -10,11 +11,20 @@ use std::fmt;
 /// use twofold_core::Cell;
 ///
 /// assert_eq!(Cell::new(0, 2).to_string(), "(1,3)");
+/// assert_eq!("(1,3)".parse(), Ok(Cell::new(0, 2)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     row: u8,
     column: u8,
+}
+
+/// A text that is not a cell.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a cell; write row and column from 1, as in (1,3)")]
+pub struct CellError {
+    /// The text that was given.
+    pub text: String,
 }
 
 impl Cell {
@@ -47,5 +57,38 @@ impl fmt::Display for Cell {
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    fn from_str(text: &str) -> Result<Cell, CellError> {
+        let parse = || {
+            let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+            let (row, column) = inner.split_once(',')?;
+            let number = |digits: &str| {
+                let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+                let number = if plain { digits.parse::<usize>().ok()? } else { return None };
+                (1..=usize::from(u8::MAX) + 1).contains(&number).then(|| number - 1)
+            };
+            Some(Cell::new(number(row.trim())?, number(column.trim())?))
+        };
+        parse().ok_or_else(|| CellError { text: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_back() {
+        for cell in [Cell::new(0, 0), Cell::new(63, 7), Cell::new(255, 255)] {
+            assert_eq!(cell.to_string().parse(), Ok(cell));
+        }
+        for text in ["", "1,1", "(0,1)", "(1,257)", "(+1,1)", "(1;1)", "(1,1", "(1,1,1)"] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
     }
 }

@@ -8,11 +8,22 @@ use crate::shape::Shape;
 use crate::symmetry::Symmetry;
 use crate::tile::{Tile, TileTooLarge};
 
-/// A rectangular arrangement of tiles, whatever its representation.
+/// What every representation of a board can do: a rectangular arrangement of tiles.
 ///
 /// [`Board`](crate::Board) holds any shape and any tile; [`Packed`](crate::Packed) holds up to
 /// sixteen cells and ranks up to 15 in one machine word. The order of boards of one shape is that
 /// of their cells read by rows, which for packed boards is the order of their codes.
+///
+/// ```
+/// use twofold_core::{Board, Cell, Grid, Packed};
+///
+/// let board: Board = "4 8 / 2 .".parse()?;
+/// assert_eq!(board.largest(), "8".parse()?);
+/// assert_eq!(board.empty_cells().collect::<Vec<_>>(), [Cell::new(1, 1)]);
+/// let packed: Packed = board.convert()?;
+/// assert_eq!(packed.with(Cell::new(1, 1), "2".parse()?)?.to_string(), "4 8 / 2 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Grid: Clone + Eq + Ord + Hash + fmt::Debug {
     /// The highest rank that a cell can hold.
     const MAX_RANK: u8;
@@ -88,6 +99,14 @@ pub trait Grid: Clone + Eq + Ord + Hash + fmt::Debug {
 }
 
 /// Why a board cannot be held in some representation.
+///
+/// ```
+/// use twofold_core::{Board, Grid, Packed};
+///
+/// let large = Board::new("5x5".parse()?);
+/// assert!(large.convert::<Packed>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrepresentable {
     /// There are too many cells.

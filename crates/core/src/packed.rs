@@ -1,15 +1,20 @@
 //! Boards in one machine word.
 
 use std::fmt;
+use std::str::FromStr;
 
+use crate::board::Board;
 use crate::cell::Cell;
-use crate::grid::Grid;
+use crate::grid::{Grid, Unrepresentable};
 use crate::kernel;
+use crate::notation::{self, NotationError};
 use crate::shape::Shape;
 use crate::symmetry::Symmetry;
 use crate::tile::{Tile, TileTooLarge};
+use crate::tiles::TileSystem;
 
-/// A board of at most sixteen cells, four bits a cell.
+/// A board of at most sixteen cells in one machine word, four bits a cell: what fast engines play
+/// on and what tables are keyed by.
 ///
 /// The code is the number of Lees-Miller 2017: the cells read by rows are its hexadecimal digits.
 /// Ranks above 15 do not fit, and are refused rather than wrapped.
@@ -18,6 +23,8 @@ use crate::tile::{Tile, TileTooLarge};
 /// use twofold_core::{Grid, Packed};
 ///
 /// let board = Packed::from_code("2x2".parse()?, 0x2310).unwrap();
+/// assert_eq!(board.to_string(), "4 8 / 2 .");
+/// assert_eq!("4 8 / 2 .".parse(), Ok(board));
 /// assert_eq!(board.canonical().code(), 0x0132);
 /// # Ok::<(), twofold_core::ShapeError>(())
 /// ```
@@ -79,6 +86,33 @@ impl Grid for Packed {
         }
         let images = Symmetry::of(self.shape).iter().map(|&symmetry| self.image(symmetry));
         images.min().expect("the identity is a symmetry")
+    }
+}
+
+/// Why a text is not a packed board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PackedError {
+    /// It is not a board at all.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// It is a board with too many cells or too large a tile.
+    #[error(transparent)]
+    Unrepresentable(#[from] Unrepresentable),
+}
+
+/// Written like a [`Board`].
+impl fmt::Display for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&notation::write_board(self, TileSystem::Classic))
+    }
+}
+
+/// Read like a [`Board`].
+impl FromStr for Packed {
+    type Err = PackedError;
+
+    fn from_str(text: &str) -> Result<Packed, PackedError> {
+        Ok(text.parse::<Board>()?.convert()?)
     }
 }
 

@@ -3,48 +3,79 @@
 //! ```
 //! use twofold_core::replay::Replay;
 //!
-//! let text = "twofold replay 1\n\
+//! let text = "twofold replay 2\n\
 //!     tiles classic\n\
 //!     shape 2x2\n\
-//!     drops 2:9,4:1\n\
+//!     spawns 2:9,4:1\n\
 //!     placement anywhere\n\
 //!     start 00/00\n\
-//!     moves (1,1)(1,2)R(1,1)=4D\n";
+//!     moves (1,1)(1,2)R(1,1)=4D\n\
+//!     end 5\n";
 //! let replay: Replay = text.parse()?;
 //! assert_eq!(replay.to_string(), text);
 //! let frames = replay.play()?;
 //! assert_eq!(frames.last().unwrap().score, 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The last line has the number of steps, so that a file that was cut is recognised. Version 1 has no
+//! such line, and `drops` for `spawns`; it is read if the line of moves is whole, that is, ends with
+//! a line break.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Board;
-use crate::game::{Afterstate, Game, IllegalPosition, Position};
-use crate::grid::Grid;
+use crate::game::Game;
 use crate::notation::sequence::{self, Step};
-use crate::notation::{NotationError, logarithmic};
+use crate::notation::{NotationError, ranks};
+use crate::position::{Afterstate, IllegalPosition, Position};
 use crate::rules::Rules;
 use crate::shape::ShapeError;
-use crate::spawn::{Placement, SpawnRule, SpawnValues, SpawnValuesError};
+use crate::spawn::{SpawnRule, SpawnTiles, SpawnTilesError, UnknownPlacement};
 use crate::tile::TileTooLarge;
 use crate::tiles::{TileSystem, UnknownTileSystem};
 
-const HEADER: &str = "twofold replay 1";
+const HEADER: &str = "twofold replay 2";
 
-/// A game as it was played.
+/// The header of replays without a mark at their end.
+const FIRST_HEADER: &str = "twofold replay 1";
+
+/// A game as it was played, to be written down and played again.
+///
+/// ```
+/// use twofold_core::replay::Replay;
+/// use twofold_core::{Board, Rules, TileSystem, notation::sequence};
+///
+/// let rules = Rules::classic("2x2".parse()?);
+/// let steps = sequence::parse("(1,1)(1,2)R", TileSystem::Classic)?;
+/// let replay = Replay { start: Board::new(rules.shape), rules, steps };
+/// assert_eq!(replay.play()?.last().unwrap().board.to_string(), ". 4 / . .");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// What was played.
     pub rules: Rules,
     /// The board before the first step.
     pub start: Board,
-    /// Every drop and slide.
+    /// Every spawn and slide.
     pub steps: Vec<Step>,
 }
 
 /// The board after a step of a replay.
+///
+/// ```
+/// use twofold_core::replay::Replay;
+/// use twofold_core::{Board, Rules, TileSystem, notation::sequence};
+///
+/// let rules = Rules::classic("1x2".parse()?);
+/// let steps = sequence::parse("(1,1)(1,2)R", TileSystem::Classic)?;
+/// let frames = Replay { start: Board::new(rules.shape), rules, steps }.play()?;
+/// let scores: Vec<u64> = frames.iter().map(|frame| frame.score).collect();
+/// assert_eq!(scores, [0, 0, 0, 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The step, `None` for the start.
@@ -56,6 +87,17 @@ pub struct Frame {
 }
 
 /// A step that the rules do not allow.
+///
+/// ```
+/// use twofold_core::replay::Replay;
+/// use twofold_core::{Board, Rules, TileSystem, notation::sequence};
+///
+/// let rules = Rules::classic("1x2".parse()?);
+/// let steps = sequence::parse("(1,1)L", TileSystem::Classic)?;
+/// let error = Replay { start: Board::new(rules.shape), rules, steps }.play().unwrap_err();
+/// assert_eq!(error.to_string(), "step 2 (L) is not allowed: the slide would change nothing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step {number} ({text}) is not allowed: {reason}")]
 pub struct IllegalStep {
@@ -73,13 +115,13 @@ pub enum StepError {
     /// A slide that moves nothing.
     #[error("the slide would change nothing")]
     NothingMoves,
-    /// Two slides without a drop between them.
-    #[error("a tile has to be dropped before the next slide")]
-    DropExpected,
-    /// Two drops without a slide between them, after the first slide.
-    #[error("a slide has to come before the next drop")]
+    /// Two slides without a spawn between them.
+    #[error("a tile has to appear before the next slide")]
+    SpawnExpected,
+    /// Two spawns without a slide between them, after the first slide.
+    #[error("a slide has to come before the next spawn")]
     SlideExpected,
-    /// A drop that the position or the spawn rule forbids.
+    /// A spawn that the position or the spawn rule forbids.
     #[error(transparent)]
     Position(#[from] IllegalPosition),
     /// A merge beyond the highest tile.
@@ -96,7 +138,7 @@ enum Turn {
 impl Replay {
     /// Plays the game by the rules: the start, then the board after every step.
     ///
-    /// Drops and slides alternate, except that several tiles may be dropped before the first
+    /// Spawns and slides alternate, except that several tiles may appear before the first
     /// slide, as when people start with two.
     pub fn play(&self) -> Result<Vec<Frame>, IllegalStep> {
         let game = Game::new(self.rules.clone());
@@ -111,7 +153,7 @@ impl Replay {
             };
             let before = frames.last().expect("the start is a frame");
             let (next, gained) = self.step(&game, before, turn, step, opening).map_err(illegal)?;
-            opening &= matches!(step, Step::Drop { .. });
+            opening &= matches!(step, Step::Spawn { .. });
             let board = match &next {
                 Turn::Slider(position) => position.board().clone(),
                 Turn::Dropper(afterstate) => afterstate.board().clone(),
@@ -132,22 +174,22 @@ impl Replay {
         opening: bool,
     ) -> Result<(Turn, u64), StepError> {
         match step {
-            Step::Drop { cell, tile } => {
+            Step::Spawn { cell, tile } => {
                 let afterstate = match turn {
                     Some(Turn::Dropper(afterstate)) => afterstate,
                     _ if opening => game.afterstate(before.board.clone())?,
                     _ => return Err(StepError::SlideExpected),
                 };
-                let position = game.drop_tile(&afterstate, cell, tile)?;
+                let position = game.spawn(&afterstate, cell, tile)?;
                 Ok((Turn::Slider(position), self.rules.tiles.spawn_score(tile)))
             }
             Step::Slide(direction) => {
                 let position = match turn {
                     Some(Turn::Slider(position)) => position,
-                    Some(Turn::Dropper(_)) => return Err(StepError::DropExpected),
+                    Some(Turn::Dropper(_)) => return Err(StepError::SpawnExpected),
                     None => game.position(before.board.clone())?,
                 };
-                let slide = game.slide(&position, direction)?.ok_or(StepError::NothingMoves)?;
+                let slide = game.slide(&position, direction).ok_or(StepError::NothingMoves)?;
                 Ok((Turn::Dropper(slide.afterstate), slide.score))
             }
         }
@@ -157,19 +199,24 @@ impl Replay {
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Rules { shape, tiles, spawn } = &self.rules;
-        let weighted = |(tile, _)| format!("{}:{}", tiles.value(tile), spawn.values.weight(tile));
-        let drops: Vec<_> = spawn.values.iter().map(weighted).collect();
         writeln!(f, "{HEADER}")?;
         writeln!(f, "tiles {tiles}")?;
         writeln!(f, "shape {shape}")?;
-        writeln!(f, "drops {}", drops.join(","))?;
-        writeln!(f, "placement {}", spawn.placement.name())?;
-        writeln!(f, "start {}", logarithmic::write(&self.start))?;
-        writeln!(f, "moves {}", sequence::write(&self.steps, *tiles))
+        writeln!(f, "spawns {}", spawn.tiles.write(*tiles))?;
+        writeln!(f, "placement {}", spawn.placement)?;
+        writeln!(f, "start {}", ranks::write(&self.start))?;
+        writeln!(f, "moves {}", sequence::write(&self.steps, *tiles))?;
+        writeln!(f, "end {}", self.steps.len())
     }
 }
 
 /// Why a text is not a replay.
+///
+/// ```
+/// use twofold_core::replay::{Replay, ReplayError};
+///
+/// assert_eq!("1. e4 e5".parse::<Replay>(), Err(ReplayError::Header));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// It does not begin like one.
@@ -189,15 +236,26 @@ pub enum ReplayError {
     /// The shape is wrong.
     #[error("line 3: {0}")]
     Shape(#[from] ShapeError),
-    /// The drops are wrong.
+    /// The spawns are wrong.
     #[error("line 4: {0}")]
-    Drops(#[from] SpawnValuesError),
+    Spawns(#[from] SpawnTilesError),
     /// The placement does not exist.
-    #[error("line 5: there is no placement `{0}`")]
-    Placement(String),
-    /// The board is of another shape.
+    #[error("line 5: {0}")]
+    Placement(#[from] UnknownPlacement),
+    /// The board is not one of the rules.
     #[error("line 6: {0}")]
     Start(IllegalPosition),
+    /// The last line, which says how many steps there are, is missing or says another number.
+    #[error(
+        "the replay is cut: it should end with the number of its steps, as in `end 120`; {steps} are there"
+    )]
+    Cut {
+        /// The number of steps that are there.
+        steps: usize,
+    },
+    /// The last line of a replay without such a mark does not end.
+    #[error("the replay is cut: the line of moves does not end with a line break")]
+    CutLine,
     /// A board or sequence is wrong.
     #[error("line {line}: {error}")]
     Notation {
@@ -213,33 +271,45 @@ impl FromStr for Replay {
 
     fn from_str(text: &str) -> Result<Replay, ReplayError> {
         let mut lines = text.splitn(7, '\n');
-        if lines.next().map(str::trim_end) != Some(HEADER) {
-            return Err(ReplayError::Header);
-        }
+        let first = match lines.next().map(str::trim_end) {
+            Some(HEADER) => false,
+            Some(FIRST_HEADER) => true,
+            _ => return Err(ReplayError::Header),
+        };
         let mut line = 1;
         let mut field = |key: &'static str| {
             line += 1;
-            let rest = lines.next().and_then(|text| text.trim().strip_prefix(key));
-            rest.map(str::trim).ok_or(ReplayError::Line { line, key })
+            let rest = lines.next().and_then(|text| text.trim_start().strip_prefix(key));
+            rest.ok_or(ReplayError::Line { line, key })
         };
-        let tiles: TileSystem = field("tiles ")?.parse()?;
-        let shape = field("shape ")?.parse()?;
-        let values = SpawnValues::parse(field("drops ")?, tiles)?;
-        let placement = field("placement ")?;
-        let placement = Placement::from_name(placement)
-            .ok_or_else(|| ReplayError::Placement(placement.to_owned()))?;
+        let tiles: TileSystem = field("tiles ")?.trim().parse()?;
+        let shape = field("shape ")?.trim().parse()?;
+        let spawns = field(if first { "drops " } else { "spawns " })?;
+        let spawns = SpawnTiles::parse(spawns.trim(), tiles)?;
+        let placement = field("placement ")?.trim().parse()?;
+        let rules = Rules { shape, tiles, spawn: SpawnRule { placement, tiles: spawns } };
         let notation = |line| move |error| ReplayError::Notation { line, error };
-        let start = logarithmic::parse(field("start ")?).map_err(notation(6))?;
-        if start.shape() != shape {
-            let illegal = IllegalPosition::Shape { given: start.shape(), expected: shape };
-            return Err(ReplayError::Start(illegal));
+        let start = ranks::parse(field("start ")?.trim()).map_err(notation(6))?;
+        rules.afterstate(start.clone()).map_err(ReplayError::Start)?;
+        let rest = field("moves")?;
+        // A cut may go through a step, so that the mark is looked at first.
+        let (moves, end) = match first {
+            true if !rest.ends_with('\n') => return Err(ReplayError::CutLine),
+            true => (rest, None),
+            false => match rest.trim_end().rsplit_once('\n') {
+                Some((moves, last)) => (moves, last.trim().strip_prefix("end ")),
+                None => (rest, None),
+            },
+        };
+        let steps = sequence::parse(moves.trim(), tiles);
+        let whole = |steps: &Vec<Step>| first || end == Some(&steps.len().to_string());
+        match steps {
+            Ok(steps) if !whole(&steps) => Err(ReplayError::Cut { steps: steps.len() }),
+            Err(_) if !first && end.is_none() => {
+                Err(ReplayError::Cut { steps: sequence::whole_steps(moves.trim(), tiles) })
+            }
+            steps => Ok(Replay { rules, start, steps: steps.map_err(notation(7))? }),
         }
-        let steps = sequence::parse(field("moves")?, tiles).map_err(notation(7))?;
-        Ok(Replay {
-            rules: Rules { shape, tiles, spawn: SpawnRule { placement, values } },
-            start,
-            steps,
-        })
     }
 }
 
@@ -255,10 +325,10 @@ mod tests {
         let mut steps = Vec::new();
         let mut afterstate = game.start();
         for pair in choices.chunks(2) {
-            let outcomes = game.outcomes(&afterstate).unwrap();
-            let outcome = &outcomes[pair[0] % outcomes.len()];
-            steps.push(Step::Drop { cell: outcome.cell, tile: outcome.tile });
-            let mut slides = game.slides(&outcome.position).unwrap();
+            let mut outcomes = game.outcomes(&afterstate);
+            let outcome = outcomes.nth(pair[0] % outcomes.len()).unwrap();
+            steps.push(Step::Spawn { cell: outcome.cell, tile: outcome.tile });
+            let mut slides: Vec<_> = game.slides(&outcome.position).collect();
             if slides.is_empty() || pair.len() < 2 {
                 break;
             }
@@ -282,9 +352,45 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_reader_panic(text in "(twofold replay 1\n)?(tiles classic\n)?(shape 2x2\n)?\\PC*") {
+        fn cut_replays_are_refused(
+            choices in prop::collection::vec(0..1000_usize, 0..40),
+            first in any::<bool>(),
+        ) {
+            let replay = played(Rules::classic("2x2".parse().unwrap()), &choices);
+            let mut text = replay.to_string();
+            if first {
+                text = text.replace(HEADER, FIRST_HEADER).replace("spawns ", "drops ");
+                text.truncate(text.find("end ").unwrap());
+            }
+            prop_assert_eq!(text.parse::<Replay>().unwrap(), replay);
+            // Only the last line break may go, where there is a mark before it.
+            for length in 0..text.len() - usize::from(!first) {
+                prop_assert!(text[..length].parse::<Replay>().is_err(), "{}", &text[..length]);
+            }
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "(twofold replay [12]\n)?(tiles classic\n)?(shape 2x2\n)?\\PC*") {
             let _ = text.parse::<Replay>();
         }
+    }
+
+    #[test]
+    fn cuts_are_named() {
+        let rules = Rules::classic("2x2".parse().unwrap());
+        let text = played(rules, &[0, 0, 1, 1, 2, 2]).to_string();
+        let error = |text: &str| text.parse::<Replay>().unwrap_err();
+        let moves = text.find("moves").unwrap();
+        assert!(matches!(error(&text[..moves + 9]), ReplayError::Cut { .. }));
+        assert!(matches!(error(&text[..text.len() - 2]), ReplayError::Cut { .. }));
+        let one_less = text.replace("end 6", "end 5");
+        assert_eq!(error(&one_less), ReplayError::Cut { steps: 6 });
+        let wrong = text.replace("moves (", "moves [");
+        assert!(matches!(error(&wrong), ReplayError::Notation { line: 7, .. }));
+        let start = text.replace("start 00/00", "start 00/000");
+        assert!(matches!(error(&start), ReplayError::Notation { line: 6, .. }));
+        let start = text.replace("spawns 2:9,4:1", "spawns 4:1").replace("00/00", "00/01");
+        assert!(matches!(error(&start), ReplayError::Start(_)));
     }
 
     #[test]
@@ -298,7 +404,7 @@ mod tests {
         assert!(play("(1,1)(2,2)R").is_ok());
         let reason = |moves| play(moves).unwrap_err();
         assert_eq!(reason("(1,1)L").reason, StepError::NothingMoves);
-        assert_eq!(reason("(1,1)RL").reason, StepError::DropExpected);
+        assert_eq!(reason("(1,1)RL").reason, StepError::SpawnExpected);
         assert_eq!(reason("(1,1)R(1,1)(2,1)").reason, StepError::SlideExpected);
         assert!(matches!(reason("(1,1)(1,1)").reason, StepError::Position(_)));
         assert!(matches!(reason("(1,1)=8").reason, StepError::Position(_)));

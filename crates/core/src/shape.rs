@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cell::Cell;
+use crate::direction::Direction;
 
 /// The number of rows and columns of a board; every shape in existence is a valid one.
 ///
@@ -22,6 +23,13 @@ pub struct Shape {
 }
 
 /// Why a pair of numbers or a text is not a shape.
+///
+/// ```
+/// use twofold_core::Shape;
+///
+/// let error = "4by4".parse::<Shape>().unwrap_err();
+/// assert!(error.to_string().starts_with("`4by4` is not a shape"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// A side is zero or longer than [`Shape::MAX_SIDE`].
@@ -96,6 +104,28 @@ impl Shape {
     /// All cells by rows, from the upper left.
     pub fn iter(self) -> impl ExactSizeIterator<Item = Cell> + Clone {
         (0..self.cells()).map(move |index| self.cell(index))
+    }
+
+    /// The lines along a direction, each from the border that tiles slide to.
+    pub fn lines(
+        self,
+        direction: Direction,
+    ) -> impl ExactSizeIterator<Item = impl ExactSizeIterator<Item = Cell> + Clone> + Clone {
+        let (count, length) = if direction.is_vertical() {
+            (self.columns(), self.rows())
+        } else {
+            (self.rows(), self.columns())
+        };
+        (0..count).map(move |line| {
+            (0..length).map(move |step| {
+                let along = if direction.is_forward() { length - 1 - step } else { step };
+                if direction.is_vertical() {
+                    Cell::new(along, line)
+                } else {
+                    Cell::new(line, along)
+                }
+            })
+        })
     }
 
     /// Whether the cell has fewer than four neighbours.

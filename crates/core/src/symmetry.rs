@@ -1,9 +1,23 @@
 //! Rotations and reflections of boards.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::cell::Cell;
 use crate::shape::Shape;
 
-/// An element of the dihedral group of the square, acting on boards.
+/// A rotation or reflection of boards: an element of the dihedral group of the square. Play on
+/// images of a board is the image of play, so boards are counted and stored up to symmetry.
+///
+/// ```
+/// use twofold_core::{Board, Grid, Symmetry};
+///
+/// let board: Board = "2 4 / 8 .".parse()?;
+/// assert_eq!(board.image(Symmetry::Transpose).to_string(), "2 8 / 4 .");
+/// assert_eq!(Symmetry::of(board.shape()).len(), 8);
+/// assert_eq!("half-turn".parse(), Ok(Symmetry::HalfTurn));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
     /// Nothing moves.
@@ -54,6 +68,20 @@ impl Symmetry {
         }
     }
 
+    /// The name of the symmetry, as in `half-turn`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Identity => "identity",
+            MirrorColumns => "mirror-columns",
+            MirrorRows => "mirror-rows",
+            HalfTurn => "half-turn",
+            Transpose => "transpose",
+            Clockwise => "clockwise",
+            Counterclockwise => "counterclockwise",
+            AntiTranspose => "anti-transpose",
+        }
+    }
+
     /// Whether rows become columns.
     pub const fn transposes(self) -> bool {
         matches!(self, Transpose | Clockwise | Counterclockwise | AntiTranspose)
@@ -91,6 +119,29 @@ impl Symmetry {
     }
 }
 
+/// A name that no symmetry has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no symmetry `{name}`")]
+pub struct UnknownSymmetry {
+    /// The name that was given.
+    pub name: String,
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
+        let symmetry = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name);
+        symmetry.ok_or_else(|| UnknownSymmetry { name: name.to_owned() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -115,6 +166,14 @@ mod tests {
                 assert_eq!(all, actions, "{shape}: nothing is missing");
             }
         }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+        assert!("rotation".parse::<Symmetry>().is_err());
     }
 
     #[test]

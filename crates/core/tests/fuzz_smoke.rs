@@ -12,16 +12,26 @@ const GOOD: &[&str] = &[
     "131072 . . . / . . . 65536",
     "12/01",
     "zZ/0a",
+    "2,4,0,8",
+    "[[2,4],[0,8]]",
+    "faces:2/4/8",
+    "ranks:hello",
     "(1,1)D(2,2)=4L RRDRLD",
     "2:0.9,4:0.1",
     "16x16",
+    "classic on 4x4, spawning 2 (1/2) or 4 (1/2) at top-left-rows",
+    "threes 3x3",
+    "(1,3)",
     "twofold replay 1\ntiles classic\nshape 2x2\ndrops 2:9,4:1\nplacement anywhere\nstart 00/00\nmoves (1,1)(1,2)R(1,1)=4D\n",
-    "twofold replay 1\ntiles threes\nshape 3x2\ndrops 1,2,3\nplacement trailing-edge\nstart 01/00/20\nmoves L(1,2)=3D",
+    "twofold replay 1\ntiles threes\nshape 3x2\ndrops 1,2,3\nplacement trailing-edge\nstart 01/00/20\nmoves L(1,2)=3D\n",
+    "twofold replay 2\ntiles fives\nshape 2x2\nspawns 2,3\nplacement anywhere\nstart 00/00\nmoves (1,1)(1,2)=3R\nend 3\n",
 ];
 
 /// Characters that parsers care about, and some that they should not.
-const SPICE: &[char] =
-    &['0', '1', '9', 'f', 'x', '/', ' ', '.', '(', ')', ',', '=', ':', '\n', 'U', '×', '💥', '\0'];
+const SPICE: &[char] = &[
+    '0', '1', '9', 'f', 'x', '/', ' ', '.', '(', ')', ',', '=', ':', '[', ']', '\n', 'U', '×',
+    '💥', '\0',
+];
 
 fn mutated() -> impl Strategy<Value = String> {
     let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..3_u8);
@@ -54,10 +64,10 @@ proptest! {
 #[test]
 fn good_texts_are_good() {
     use twofold_core::{TileSystem, notation, replay::Replay};
-    for text in &GOOD[..6] {
+    for text in &GOOD[..10] {
         assert!(notation::parse_board(text, TileSystem::Classic, None).is_ok(), "{text}");
     }
-    for text in &GOOD[9..] {
+    for text in &GOOD[16..] {
         text.parse::<Replay>().unwrap().play().unwrap();
     }
 }

@@ -1,11 +1,13 @@
 //! One row of the ledger.
 
 use serde::Deserialize;
-use twofold_exact::Watch;
+use twofold_core::Watch;
 
 use crate::computations::{self, Arguments, ComputeError};
+use crate::computed::Computed;
+use crate::published::{Certainty, Published};
 use crate::source::Source;
-use crate::verdict::{Comparison, Verdict};
+use crate::verdict::Verdict;
 
 /// A published figure, and how it is computed here.
 #[derive(Clone, Debug, Deserialize)]
@@ -22,10 +24,10 @@ pub struct Claim {
     /// What the figure says.
     pub figure: String,
     /// The figure as it is printed, digits only where it is a number.
-    pub published: String,
-    /// How published and computed are compared.
+    published: String,
+    /// How it is to be read.
     #[serde(default)]
-    pub comparison: Comparison,
+    certainty: Certainty,
     /// The computation that recomputes it.
     pub computation: String,
     /// What the computation is given.
@@ -48,17 +50,22 @@ pub struct Difference {
 }
 
 impl Claim {
+    /// The figure as it is printed, and how it is to be read.
+    pub fn published(&self) -> Published<'_> {
+        Published { text: &self.published, certainty: self.certainty }
+    }
+
     /// Recomputes the figure.
-    pub fn compute(&self, watch: &dyn Watch) -> Result<String, ComputeError> {
+    pub fn compute(&self, watch: &dyn Watch) -> Result<Computed, ComputeError> {
         computations::find(&self.computation)?.run(&self.arguments, watch)
     }
 
     /// Compares what came out with what was published.
-    pub fn judge(&self, computed: &str) -> Verdict {
+    pub fn judge(&self, computed: &Computed) -> Verdict {
         match &self.difference {
-            Some(difference) if difference.computed == computed => Verdict::DocumentedDifference,
+            Some(difference) if difference.computed == computed.to_string() => Verdict::Documented,
             Some(_) => Verdict::Differs,
-            None if self.comparison.holds(&self.published, computed) => Verdict::Agrees,
+            None if self.published().is_confirmed_by(computed) => Verdict::Agrees,
             None => Verdict::Differs,
         }
     }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::claim::Claim;
 use crate::computations;
+use crate::published::Certainty;
 
 /// The files that hold the rows, one for each source.
 const FILES: &[(&str, &str)] = &[
@@ -56,6 +57,14 @@ pub enum LedgerError {
         /// The computation that it names.
         computation: String,
     },
+    /// A row says that it prints a number, and does not.
+    #[error("the row {id} prints {text}, which is no number")]
+    NotANumber {
+        /// The name of the row.
+        id: String,
+        /// What it prints.
+        text: String,
+    },
 }
 
 #[derive(Deserialize)]
@@ -80,6 +89,11 @@ impl Ledger {
             if computations::find(&claim.computation).is_err() {
                 let (id, computation) = (claim.id.clone(), claim.computation.clone());
                 return Err(LedgerError::UnknownComputation { id, computation });
+            }
+            let published = claim.published();
+            if published.certainty != Certainty::Exact && published.figure().is_none() {
+                let (id, text) = (claim.id.clone(), published.text.to_owned());
+                return Err(LedgerError::NotANumber { id, text });
             }
         }
         Ok(Ledger { claims })

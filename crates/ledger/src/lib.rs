@@ -4,7 +4,8 @@
 //! The rows are the files in `claims/`, one for each source. A row names a [computation] and its
 //! arguments; recomputing a row and comparing the result with what was published gives a
 //! [`Verdict`]. A difference fails unless the row documents it, and then the row also says what
-//! comes out here, so that a documented difference is pinned as firmly as an agreement.
+//! comes out here, so that a documented difference is pinned as firmly as an agreement. Both sides say
+//! how surely they are known, and numbers are compared without rounding.
 //!
 //! ```
 //! use twofold_ledger::{Ledger, Verdict};
@@ -12,7 +13,7 @@
 //! let ledger = Ledger::load()?;
 //! let claim = ledger.claim("lees-miller-canonical-example").expect("a row");
 //! let computed = claim.compute(&())?;
-//! assert_eq!(computed, "0x0132");
+//! assert_eq!(computed.to_string(), "0x0132");
 //! assert_eq!(claim.judge(&computed), Verdict::Agrees);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -21,14 +22,23 @@
 
 mod claim;
 pub mod computations;
+mod computed;
 mod ledger;
 mod plan;
+mod published;
 mod source;
 mod verdict;
 
 pub use claim::{Claim, Difference};
 pub use computations::{Arguments, ComputeError};
+pub use computed::Computed;
 pub use ledger::{Ledger, LedgerError};
-pub use plan::{Budget, Plan, UnknownFilter};
-pub use source::Source;
-pub use verdict::{Comparison, Verdict};
+pub use plan::{Budget, Filter, Plan, UnknownFilter};
+pub use published::{Certainty, Published};
+pub use source::{Reference, Source};
+pub use verdict::Verdict;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,6 +2,7 @@
 
 use crate::claim::Claim;
 use crate::ledger::Ledger;
+use crate::source::Source;
 
 /// How much time may be spent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +22,15 @@ pub struct Plan<'a> {
     pub skipped: Vec<&'a Claim>,
 }
 
+/// Which rows are wanted; an empty list wants all.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Rows of any of these sources.
+    pub sources: Vec<Source>,
+    /// Rows of which any of these is the source, the topic or the name.
+    pub only: Vec<String>,
+}
+
 /// A filter that no row matches.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no row has the source, topic or name `{filter}`; there are {known}")]
@@ -31,23 +41,26 @@ pub struct UnknownFilter {
     pub known: String,
 }
 
+impl Filter {
+    fn wants(&self, claim: &Claim) -> bool {
+        (self.sources.is_empty() || self.sources.contains(&claim.source))
+            && (self.only.is_empty() || self.only.iter().any(|name| is_called(claim, name)))
+    }
+}
+
 impl<'a> Plan<'a> {
-    /// Chooses the cheapest rows first, as many as fit. A filter keeps the rows whose source, topic
-    /// or name it is; several filters keep the rows that match any of them.
+    /// Chooses the cheapest of the wanted rows first, as many as fit.
     pub fn new(
         ledger: &'a Ledger,
-        filters: &[String],
+        filter: &Filter,
         budget: Budget,
     ) -> Result<Plan<'a>, UnknownFilter> {
-        for filter in filters {
-            if !ledger.claims().iter().any(|claim| matches(claim, filter)) {
-                let (filter, known) = (filter.clone(), known(ledger));
-                return Err(UnknownFilter { filter, known });
+        for name in &filter.only {
+            if !ledger.claims().iter().any(|claim| is_called(claim, name)) {
+                return Err(UnknownFilter { filter: name.clone(), known: known(ledger) });
             }
         }
-        let wanted = |claim: &&Claim| {
-            filters.is_empty() || filters.iter().any(|filter| matches(claim, filter))
-        };
+        let wanted = |claim: &&Claim| filter.wants(claim);
         let mut by_cost: Vec<_> = ledger.claims().iter().filter(wanted).enumerate().collect();
         by_cost.sort_by(|a, b| a.1.seconds.total_cmp(&b.1.seconds));
         let mut left = match budget {
@@ -67,8 +80,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn matches(claim: &Claim, filter: &str) -> bool {
-    [claim.source.key(), &claim.topic, &claim.id].contains(&filter)
+fn is_called(claim: &Claim, name: &str) -> bool {
+    [claim.source.key(), &claim.topic, &claim.id].contains(&name)
 }
 
 fn known(ledger: &Ledger) -> String {
@@ -86,13 +99,13 @@ mod tests {
     #[test]
     fn the_cheapest_rows_come_first() {
         let ledger = Ledger::load().unwrap();
-        let all = Plan::new(&ledger, &[], Budget::Unlimited).unwrap();
+        let all = Plan::new(&ledger, &Filter::default(), Budget::Unlimited).unwrap();
         assert_eq!(all.chosen.len(), ledger.claims().len());
         assert!(all.skipped.is_empty());
-        let none = Plan::new(&ledger, &[], Budget::Seconds(-1.0)).unwrap();
+        let none = Plan::new(&ledger, &Filter::default(), Budget::Seconds(-1.0)).unwrap();
         assert!(none.chosen.is_empty());
         let cheapest = ledger.claims().iter().map(|c| c.seconds).fold(f64::INFINITY, f64::min);
-        let some = Plan::new(&ledger, &[], Budget::Seconds(cheapest)).unwrap();
+        let some = Plan::new(&ledger, &Filter::default(), Budget::Seconds(cheapest)).unwrap();
         assert_eq!(some.chosen.len(), 1);
         assert_eq!(some.chosen[0].seconds, cheapest);
     }
@@ -100,11 +113,19 @@ mod tests {
     #[test]
     fn filters_select_by_source_topic_or_name() {
         let ledger = Ledger::load().unwrap();
-        let filters = ["lees-miller-2017".to_owned()];
-        let plan = Plan::new(&ledger, &filters, Budget::Unlimited).unwrap();
-        assert!(!plan.chosen.is_empty());
-        assert!(plan.chosen.iter().all(|claim| claim.source.key() == filters[0]));
-        let error = Plan::new(&ledger, &["nonsense".to_owned()], Budget::Unlimited).unwrap_err();
+        let chosen = |sources: &[Source], only: &[&str]| {
+            let only = only.iter().map(|&name| name.to_owned()).collect();
+            let filter = Filter { sources: sources.to_vec(), only };
+            Plan::new(&ledger, &filter, Budget::Unlimited).map(|plan| plan.chosen)
+        };
+        let source = Source::LeesMiller2017;
+        let by_source = chosen(&[source], &[]).unwrap();
+        assert!(!by_source.is_empty());
+        assert!(by_source.iter().all(|claim| claim.source == source));
+        assert_eq!(chosen(&[], &[source.key()]).unwrap().len(), by_source.len());
+        let both = chosen(&[source], &["symmetry"]).unwrap();
+        assert!(both.iter().all(|claim| claim.source == source && claim.topic == "symmetry"));
+        let error = chosen(&[], &["nonsense"]).unwrap_err();
         assert!(error.to_string().contains("lees-miller-2017"));
     }
 }

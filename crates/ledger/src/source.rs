@@ -6,39 +6,68 @@ use serde::Deserialize;
 
 /// A document that publishes figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// Luc Edixhoven, *Checkerboard Patterns and Binary Decision Diagrams for the Game 2048*,
-    /// master's thesis, Leiden 2019.
+    /// A thesis on patterns and decision diagrams.
     #[serde(rename = "edixhoven-2019")]
     Edixhoven2019,
-    /// John Lees-Miller, *The Mathematics of 2048: Counting States by Exhaustive Enumeration*, 2017.
+    /// An article that counts positions.
     #[serde(rename = "lees-miller-2017")]
     LeesMiller2017,
-    /// Ethan Catania and Tucker Raymond, *Martin Gardner Exploration Project: 2048*, Worcester 2024.
+    /// A student project: painting, chain paths, a player.
     #[serde(rename = "catania-raymond-2024")]
     CataniaRaymond2024,
-    /// Elze de Vink, *Solving Breakthrough Using BDDs and Retrograde Analysis*, bachelor's thesis,
-    /// Leiden 2021.
+    /// A thesis on Breakthrough.
     #[serde(rename = "de-vink-2021")]
     DeVink2021,
-    /// David Eppstein, *Making Change in 2048*, FUN 2018.
+    /// A paper on the abstract game.
     #[serde(rename = "eppstein-2018")]
     Eppstein2018,
-    /// Other published figures; the row's place names the publication.
-    #[serde(rename = "literature")]
-    Literature,
+    /// A paper on tiles that can be forced.
+    #[serde(rename = "slizkov-2023")]
+    Slizkov2023,
+    /// Values of small boards that solvers publish.
+    #[serde(rename = "small-boards")]
+    SmallBoards,
+    /// An encyclopedia; the row's place names the sequence.
+    #[serde(rename = "oeis")]
+    Oeis,
+}
+
+/// A source in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Who wrote it.
+    pub authors: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// When it appeared, if it did at one moment.
+    pub year: Option<u16>,
+    /// Where it appeared.
+    pub place: &'static str,
+}
+
+/// Authors, *title*, place, year.
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}. {}", self.authors, self.title, self.place)?;
+        match self.year {
+            Some(year) => write!(f, ", {year}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Source {
     /// Every source.
-    pub const ALL: [Source; 6] = [
+    pub const ALL: [Source; 8] = [
         Source::Edixhoven2019,
         Source::LeesMiller2017,
         Source::CataniaRaymond2024,
         Source::DeVink2021,
         Source::Eppstein2018,
-        Source::Literature,
+        Source::Slizkov2023,
+        Source::SmallBoards,
+        Source::Oeis,
     ];
 
     /// The name that rows and commands use.
@@ -49,8 +78,65 @@ impl Source {
             Source::CataniaRaymond2024 => "catania-raymond-2024",
             Source::DeVink2021 => "de-vink-2021",
             Source::Eppstein2018 => "eppstein-2018",
-            Source::Literature => "literature",
+            Source::Slizkov2023 => "slizkov-2023",
+            Source::SmallBoards => "small-boards",
+            Source::Oeis => "oeis",
         }
+    }
+
+    /// Authors, title, year and place.
+    pub const fn reference(self) -> Reference {
+        let (authors, title, year, place) = match self {
+            Source::Edixhoven2019 => (
+                "Luc Edixhoven",
+                "Checkerboard Patterns and Binary Decision Diagrams for the Game 2048",
+                Some(2019),
+                "Master's thesis, Leiden University",
+            ),
+            Source::LeesMiller2017 => (
+                "John Lees-Miller",
+                "The Mathematics of 2048: Counting States by Exhaustive Enumeration",
+                Some(2017),
+                "jdlm.info",
+            ),
+            Source::CataniaRaymond2024 => (
+                "Ethan Catania and Tucker Raymond",
+                "Martin Gardner Exploration Project: 2048",
+                Some(2024),
+                "Major Qualifying Project, Worcester Polytechnic Institute",
+            ),
+            Source::DeVink2021 => (
+                "Elze de Vink",
+                "Solving Breakthrough Using Binary Decision Diagrams and Retrograde Analysis",
+                Some(2021),
+                "Bachelor's thesis, Leiden University",
+            ),
+            Source::Eppstein2018 => (
+                "David Eppstein",
+                "Making Change in 2048",
+                Some(2018),
+                "9th International Conference on Fun with Algorithms, LIPIcs 100, 21:1-21:15",
+            ),
+            Source::Slizkov2023 => (
+                "Alexey Slizkov",
+                "Computational bounds for the 2048 game",
+                Some(2023),
+                "arXiv:2303.07266",
+            ),
+            Source::SmallBoards => (
+                "Several authors",
+                "Values of perfect play on small boards",
+                None,
+                "Public strong solutions, with no single publication",
+            ),
+            Source::Oeis => (
+                "OEIS Foundation",
+                "The On-Line Encyclopedia of Integer Sequences",
+                None,
+                "oeis.org",
+            ),
+        };
+        Reference { authors, title, year, place }
     }
 }
 

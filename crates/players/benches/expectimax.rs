@@ -3,11 +3,13 @@
 //! Prints slides a second of processor time, on one thread, and what the games reached. Without arguments, a few
 //! short games are played to check that the answer is what it always was.
 
-mod processor;
+// The one clock of processor time: the library reads none, the command line and benchmarks do.
+#[path = "../../cli/src/cpu.rs"]
+mod cpu;
 
 use twofold_core::{Rules, Tile};
-use twofold_players::Recipe;
-use twofold_players::arena::{Dropper, Series, Statistics};
+use twofold_players::PlayerSpec;
+use twofold_players::arena::{Series, Statistics};
 
 fn main() {
     let arguments: Vec<String> =
@@ -15,13 +17,14 @@ fn main() {
     let games = arguments.first().and_then(|games| games.parse().ok()).unwrap_or(2);
     let name = arguments.get(1).map_or("expectimax:depth=1", String::as_str);
     let rules = Rules::classic("4x4".parse().expect("a shape"));
-    let entrant = name.parse::<Recipe>().expect("a player").prepare(&rules).expect("it plays 2048");
-    let series = Series { games, seed: 1, dropper: Dropper::Chance };
+    let entrant =
+        name.parse::<PlayerSpec>().expect("a player").prepare(&rules).expect("it plays 2048");
+    let series = Series::new(games, 1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let start = processor::seconds();
-    let records = pool.install(|| series.play(&entrant, &())).expect("games end");
-    let seconds = processor::seconds() - start;
-    let statistics = Statistics::of(&records);
+    let start = cpu::seconds();
+    let results = pool.install(|| series.play(&entrant, &())).expect("games end");
+    let seconds = cpu::seconds() - start;
+    let statistics = Statistics::of(&results);
     let share = |rank| statistics.share(Tile::new(rank).expect("a rank")).fraction();
     println!(
         "{name}: {games} games, mean {:.0} ± {:.0}, 2048 in {:.2}, 8192 in {:.2}, 16384 in {:.2}; \

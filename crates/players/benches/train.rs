@@ -3,7 +3,9 @@
 //! Arguments: games, method, threads, shape. Prints slides a second after a warm-up, of the clock and of
 //! processor time, and asserts that the network has learned something.
 
-mod processor;
+// The one clock of processor time: the library reads none, the command line and benchmarks do.
+#[path = "../../cli/src/cpu.rs"]
+mod cpu;
 
 use std::time::Instant;
 
@@ -21,14 +23,14 @@ fn main() {
     let threads = argument(2, "1").parse().expect("a number of threads");
     let rate = if argument(1, "tc") == "tc" { 0.5 } else { 0.1 };
     let settings =
-        Settings { learning, rate, optimism: 0.0, seed: 1, rehearsals: 0, downgrade: None };
+        Settings { learning, rate, optimism: 0.0, seed: 1, carousel: 0, downgrade: None };
     let rules = Rules::classic(argument(3, "4x4").parse().expect("a shape"));
     let mut trainer = Trainer::new(&rules, settings).expect("there is room");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let first = pool.install(|| trainer.run(games / 4, &()));
-    let (start, work) = (Instant::now(), processor::seconds());
+    let (start, work) = (Instant::now(), cpu::seconds());
     let block = pool.install(|| trainer.run(games, &()));
-    let (seconds, work) = (start.elapsed().as_secs_f64(), processor::seconds() - work);
+    let (seconds, work) = (start.elapsed().as_secs_f64(), cpu::seconds() - work);
     println!(
         "{games} games on {threads} threads: {} slides in {seconds:.2} s, {:.3} million a second, \
          {:.3} a second of processor time; mean {:.0} after {:.0}",

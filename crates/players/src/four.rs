@@ -1,15 +1,18 @@
-//! Classic 2048 on 4×4, the one game that deserves tables of its own.
+//! Tables of row slides for 4×4 with boards packed into one word.
 
 use std::sync::Arc;
 
-use twofold_core::{Board, Grid, Placement, Rules, Tile, TileSystem};
+use twofold_core::{Board, Direction, Grid, LineSlides, Rules, TileSystem};
 
-use crate::line_slides::slid_lines;
+use crate::doubling::twos_and_fours;
 
 /// The number of rows of four cells of four bits.
 pub(crate) const ROWS: usize = 1 << 16;
 
 /// What slides make of every row of four cells, asked of the rules once.
+///
+/// Two tiles of rank 15 become one of rank 15 here, the highest that four bits can hold: that is a
+/// pessimistic guess inside a look-ahead, and never what a game is played with.
 pub(crate) struct Slides {
     /// For each row its slide to the left, the one to the right, and the points of either.
     pub(crate) left: Box<[u16; ROWS]>,
@@ -18,12 +21,14 @@ pub(crate) struct Slides {
 }
 
 impl Slides {
-    fn new() -> Slides {
-        let lines: Vec<_> = slid_lines(4).collect();
+    fn new(tiles: TileSystem) -> Slides {
+        let lines = LineSlides::new(tiles, 4, 15).expect("as many lines as ROWS");
+        let lines = &lines;
+        let slid = |direction| (0..ROWS as u32).map(move |row| lines.slide(row, direction));
         Slides {
-            left: table(lines.iter().map(|line| line.to_first)),
-            right: table(lines.iter().map(|line| line.to_last)),
-            score: table(lines.iter().map(|line| line.score as f32)),
+            left: table(slid(Direction::Left).map(|line| line.after as u16)),
+            right: table(slid(Direction::Right).map(|line| line.after as u16)),
+            score: table(slid(Direction::Left).map(|line| line.score as f32)),
         }
     }
 
@@ -61,19 +66,9 @@ pub struct Classic4x4 {
 impl Classic4x4 {
     /// The evidence, if the rules are of this kind.
     pub fn of(rules: &Rules) -> Option<Classic4x4> {
-        let shape = rules.shape;
-        let fits = (shape.rows(), shape.columns()) == (4, 4)
-            && rules.tiles == TileSystem::Classic
-            && rules.spawn.placement == Placement::Anywhere;
-        if !fits || rules.spawn.values.iter().any(|(tile, _)| tile.rank() > 2) {
-            return None;
-        }
-        let chance = |rank| {
-            let wanted = Tile::new(rank).expect("a small rank");
-            let found = rules.spawn.values.iter().find(|&(tile, _)| tile == wanted);
-            found.map_or(0.0, |(_, chance)| chance.to_f64() as f32)
-        };
-        Some(Classic4x4 { slides: Arc::new(Slides::new()), chances: [chance(1), chance(2)] })
+        let is_4x4 = (rules.shape.rows(), rules.shape.columns()) == (4, 4);
+        let chances = twos_and_fours(rules).filter(|_| is_4x4)?.map(|chance| chance as f32);
+        Some(Classic4x4 { slides: Arc::new(Slides::new(rules.tiles)), chances })
     }
 }
 
@@ -97,7 +92,7 @@ pub(crate) fn classic() -> twofold_core::Game {
 mod tests {
     use proptest::prelude::*;
     use twofold_core::kernel::transpose;
-    use twofold_core::{BitParallel, Direction, Packed, SlideEngine, SpawnValues};
+    use twofold_core::{BitParallel, Direction, Packed, SlideEngine, SpawnTiles};
 
     use super::*;
 
@@ -110,7 +105,7 @@ mod tests {
             let four = Classic4x4::of(&rules).unwrap();
             let board = Packed::from_code(rules.shape, code).unwrap();
             for direction in Direction::ALL {
-                let slid = engine.slide(&board, direction).unwrap();
+                let slid = engine.try_slide(&board, direction).unwrap();
                 let expected = slid.as_ref().map_or(code, |slid| slid.board.code());
                 let turn = |code| if direction.is_vertical() { transpose(code) } else { code };
                 let slides = &four.slides;
@@ -126,7 +121,7 @@ mod tests {
     fn other_rules_have_no_tables() {
         let mut rules = Rules::classic("4x4".parse().unwrap());
         assert!(Classic4x4::of(&rules).is_some());
-        rules.spawn.values = SpawnValues::parse("2,8", TileSystem::Classic).unwrap();
+        rules.spawn.tiles = SpawnTiles::parse("2,8", TileSystem::Classic).unwrap();
         assert!(Classic4x4::of(&rules).is_none());
         assert!(Classic4x4::of(&Rules::classic("3x4".parse().unwrap())).is_none());
         assert!(

@@ -1,27 +1,27 @@
-//! The rating of a board by its rows and columns, for searches without training.
+//! A static evaluation of boards by their rows and columns, for searches without training.
 //!
-//! Every row and every column is rated by itself, and the ratings are added: so a table of rows is
-//! all that a fast search needs. The ingredients (room, tiles that can merge, order, few small tiles)
-//! and their weights are those that Robert Xiao published for his program
+//! Every row and column is rated on its own and the ratings are added, so that a fast search needs one
+//! table of rows. The terms (empty cells, possible merges, monotonicity, few small tiles) and their
+//! weights are those that Robert Xiao published for his program
 //! (<https://stackoverflow.com/a/22498940>, weights tuned with CMA-ES).
 
 use twofold_core::{Grid, Tile};
 
-/// What counts how much in a row or column.
+/// The weights of the terms of a row or column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineWeights {
-    /// What every line is worth before anything else, so that ratings stay above that of a lost game.
+    /// A constant for every line, which keeps ratings above that of a lost game.
     pub base: f64,
     /// For each empty cell.
     pub empty: f64,
     /// For each tile that touches an equal one.
     pub merges: f64,
-    /// Against disorder: the drops of rank^`order_power` on the way up, or the rises on the way down,
-    /// whichever are less.
+    /// The penalty for a lack of monotonicity: the falls of rank^`order_power` along the line or its
+    /// rises, whichever are less.
     pub order: f64,
     /// The power of ranks in `order`.
     pub order_power: f64,
-    /// Against tiles as such: the sum of rank^`sum_power`.
+    /// The penalty for tiles: the sum of rank^`sum_power`.
     pub sum: f64,
     /// The power of ranks in `sum`.
     pub sum_power: f64,
@@ -40,7 +40,7 @@ impl LineWeights {
     };
 }
 
-/// Weights with their powers of ranks at hand.
+/// Line weights with precomputed powers of ranks.
 #[derive(Clone, Debug)]
 pub struct LineRating {
     weights: LineWeights,
@@ -104,7 +104,7 @@ impl Default for LineRating {
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::notation::logarithmic;
+    use twofold_core::notation::ranks;
 
     use super::*;
 
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn symmetric_boards_are_rated_alike() {
         let rating = LineRating::default();
-        let board = logarithmic::parse("1203/4521/0011").unwrap();
+        let board = ranks::parse("1203/4521/0011").unwrap();
         for &symmetry in &twofold_core::Symmetry::ALL {
             assert!((rating.board(&board.image(symmetry)) - rating.board(&board)).abs() < 1e-6);
         }

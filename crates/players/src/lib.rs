@@ -1,42 +1,48 @@
-//! Players of 2048-like games: from random slides over hand-made features and look-ahead to networks
-//! that learn from their own games; and the arena in which they are compared.
+//! Players of 2048-like games (random, greedy, hand-made features, expectimax, minimax, n-tuple networks,
+//! solved tables), training of networks, tuning of weights, and the arena that compares players.
 //!
-//! A [`Player`] judges the slides of a position; a [`Recipe`] names one, with its parameters.
+//! A [`Player`] evaluates the slides of a position; a [`PlayerSpec`] names a player and its parameters.
 //!
 //! ```
 //! use twofold_core::{Rules, notation};
-//! use twofold_players::Recipe;
+//! use twofold_players::PlayerSpec;
 //!
 //! let rules = Rules::classic("4x4".parse()?);
-//! let entrant = "expectimax:depth=2".parse::<Recipe>()?.prepare(&rules)?;
+//! let entrant = "expectimax:depth=2".parse::<PlayerSpec>()?.prepare(&rules)?;
 //! let mut player = entrant.player(0);
-//! let board = notation::logarithmic::parse("3321/1000/0000/0000")?;
-//! let judged = player.judge(&entrant.game().position(board)?)?;
-//! println!("{}", judged.best().expect("a legal slide").slide.direction);
+//! let board = notation::ranks::parse("3321/1000/0000/0000")?;
+//! let values = player.evaluate(&entrant.game().position(board)?)?;
+//! println!("{}", values.best().expect("a legal slide").slide.direction);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Nothing in this crate prints, reads the clock or the environment.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod arena;
+mod doubling;
 pub mod expectimax;
+mod external;
 pub mod features;
 mod four;
 pub mod heuristic;
-mod line_slides;
 mod memory;
 pub mod minimax;
 pub mod ntuple;
-mod parameters;
 mod player;
 mod registry;
 pub mod search;
 pub mod simple;
 mod small;
+mod spec;
 mod table;
 pub mod tune;
 
+pub use external::ExternalError;
 pub use four::Classic4x4;
-pub use parameters::RecipeError;
-pub use player::{Judged, Judgement, Meaning, Player};
-pub use registry::{Entrant, KINDS, Kind, Parameter, Recipe};
+pub use player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind};
+pub use registry::{Entrant, PLAYER_KINDS, Parameter, PlayerKind, PlayerSpec};
+pub use spec::PlayerError;

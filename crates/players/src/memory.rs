@@ -1,8 +1,7 @@
-//! Numbers in memory that threads share: the only module of this crate with unsafe code.
+//! Floats shared by threads, and mapped files: the only module of this crate with unsafe code.
 //!
-//! Large tables are mapped anonymously, so that the system can be asked for large pages: a table of a
-//! network is a quarter of a gigabyte, read in random places, and with small pages most of the time
-//! would go into finding the pages. Files are mapped to be read.
+//! Large tables are mapped anonymously with huge pages: a network is a quarter of a gigabyte, read at
+//! random, and with small pages most of the time would be spent on TLB misses.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -12,24 +11,31 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use memmap2::{Mmap, MmapMut, MmapRaw};
 
-/// Floating-point numbers that all threads may read and write at any time, each by itself.
+/// Floats that all threads may read and write at any time.
 ///
-/// There is no order between different numbers: a thread may see some changes of another thread
-/// before others. That is all that learning in parallel asks for.
+/// Accesses are relaxed: there is no order between different floats. Parallel training needs no more.
 pub(crate) struct SharedFloats {
     memory: MmapRaw,
     length: usize,
 }
 
 impl SharedFloats {
-    /// Zeros.
+    /// Zeros, on huge pages where the system has them.
     pub(crate) fn zeros(length: usize) -> io::Result<SharedFloats> {
-        let memory = MmapMut::map_anon((length * 4).max(4))?;
+        let floats = SharedFloats::sparse_zeros(length)?;
         #[cfg(target_os = "linux")]
         {
-            // Only a wish: without large pages everything works, slower.
-            let _ = memory.advise(memmap2::Advice::HugePage);
+            // A hint: without huge pages everything works, slower.
+            let _ = floats.memory.advise(memmap2::Advice::HugePage);
         }
+        Ok(floats)
+    }
+
+    /// Zeros on ordinary pages, each of which takes memory when it is first written: for tables of which
+    /// little is used.
+    pub(crate) fn sparse_zeros(length: usize) -> io::Result<SharedFloats> {
+        let bytes = length.checked_mul(4).ok_or(io::ErrorKind::OutOfMemory)?;
+        let memory = MmapMut::map_anon(bytes.max(4))?;
         Ok(SharedFloats { memory: memory.into(), length })
     }
 
@@ -58,29 +64,29 @@ impl SharedFloats {
     }
 }
 
-/// Reads a number.
+/// Reads a float.
 #[inline(always)]
 pub(crate) fn load(word: &AtomicU32) -> f32 {
     f32::from_bits(word.load(Ordering::Relaxed))
 }
 
-/// Writes a number.
+/// Writes a float.
 #[inline(always)]
 pub(crate) fn store(word: &AtomicU32, value: f32) {
     word.store(value.to_bits(), Ordering::Relaxed);
 }
 
-/// A file that was mapped to be read.
+/// A file mapped for reading.
 pub(crate) struct MappedFile {
     memory: Mmap,
 }
 
 impl MappedFile {
     pub(crate) fn open(file: &File) -> io::Result<MappedFile> {
-        // SAFETY: what is read from the map is bytes, for which every content is valid. Should
-        // another program change the file meanwhile, numbers change, or the process ends with a
-        // signal if the file is cut short; the documentation of weights files forbids both, and this
-        // program replaces such files by renaming, which leaves the mapped one as it was.
+        // SAFETY: only bytes are read from the map, and every content is valid. If another program
+        // changes the file meanwhile, numbers change, or the process ends with a signal if the file
+        // is truncated; docs/formats/weights.md forbids both, and this program replaces such files
+        // by renaming, which leaves the mapped file as it was.
         let memory = unsafe { Mmap::map(file)? };
         #[cfg(target_os = "linux")]
         {
@@ -93,7 +99,7 @@ impl MappedFile {
         &self.memory
     }
 
-    /// The number at a place of a range that holds little-endian numbers.
+    /// The float at an index of a range of little-endian floats.
     #[inline(always)]
     pub(crate) fn float(&self, range: &Range<usize>, index: usize) -> f32 {
         let start = range.start + 4 * index;

@@ -1,32 +1,33 @@
-//! What a player is.
+//! Players and the values they give to slides.
 
 use twofold_core::{Board, Game, Position, Slide, TileTooLarge};
+use twofold_solve::{Goal, PlayValue};
 
-/// What the values of a player's judgement mean.
+/// What a player's values mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// Only their order counts.
+pub enum ValueKind {
+    /// Ratings: only their order counts.
     Rating,
-    /// An estimate of the points still to come, this slide's among them.
+    /// Estimates of the score still to come, this slide's included.
     Estimate,
-    /// Proved.
-    Exact,
+    /// Values of a goal from a solved store; slides are negative where fewer are better.
+    Exact(Goal),
 }
 
-impl Meaning {
-    /// The word that commands use.
+impl ValueKind {
+    /// The name in commands.
     pub const fn name(self) -> &'static str {
         match self {
-            Meaning::Rating => "rating",
-            Meaning::Estimate => "estimate",
-            Meaning::Exact => "exact",
+            ValueKind::Rating => "rating",
+            ValueKind::Estimate => "estimate",
+            ValueKind::Exact(_) => "exact",
         }
     }
 }
 
-/// A legal slide and what it is worth to a player.
+/// A legal slide and its value for a player.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct SlideValue {
     /// The slide.
     pub slide: Slide<Board>,
     /// Its value; larger is better.
@@ -35,16 +36,24 @@ pub struct Judgement {
 
 /// All legal slides of a position with their values.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct SlideValues {
     /// The slides in the order up, down, left, right; none if the game is over.
-    pub slides: Vec<Judgement>,
+    pub slides: Vec<SlideValue>,
     /// What the values mean.
-    pub meaning: Meaning,
+    pub kind: ValueKind,
+    /// For values from a solved store, how surely each is known, in the order of the slides; otherwise
+    /// empty.
+    pub solved: Vec<PlayValue>,
 }
 
-impl Judged {
+impl SlideValues {
+    /// Values that are ratings or estimates.
+    pub fn new(slides: Vec<SlideValue>, kind: ValueKind) -> SlideValues {
+        SlideValues { slides, kind, solved: Vec::new() }
+    }
+
     /// The slide of highest value; the first of several.
-    pub fn best(&self) -> Option<&Judgement> {
+    pub fn best(&self) -> Option<&SlideValue> {
         self.slides.iter().reduce(|best, next| if next.value > best.value { next } else { best })
     }
 
@@ -56,47 +65,57 @@ impl Judged {
     }
 }
 
-/// Somebody who slides.
+/// Why a player has no values for a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvaluateError {
+    /// A tile does not exist.
+    #[error(transparent)]
+    Tile(#[from] TileTooLarge),
+    /// An external player failed.
+    #[error(transparent)]
+    External(#[from] crate::external::ExternalError),
+}
+
+/// A program that chooses slides.
 ///
-/// A player is made for a [`Game`] and keeps it. Whoever referees, searches or learns takes the
-/// rules, and with them the spawn rule, from [`Player::game`]: there is no second place where a
-/// spawn rule could be said, and so none where a wrong one could be.
+/// A player is made for a [`Game`] and keeps it. The arena, searches and training take the rules,
+/// spawn rule included, from [`Player::game`], so that a player cannot be paired with other rules.
 ///
-/// A judgement depends on the position and on the player's parameters alone, never on what was asked
-/// before; `&mut` is for scratch memory. The one exception is the random player, whose generator
-/// moves on.
+/// Values depend on the position and on the player's parameters alone, not on earlier positions;
+/// `&mut` is for scratch memory. The one exception is the random player, whose generator advances.
 pub trait Player: Send {
     /// The game that the player was made for.
     fn game(&self) -> &Game;
 
-    /// What each legal slide is worth.
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge>;
+    /// The value of each legal slide.
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError>;
 }
 
-/// Judges slides one by one by a function of the slide.
-pub(crate) fn judge_each(
+/// Evaluates slides one by one.
+pub(crate) fn evaluate_each(
     game: &Game,
     position: &Position<Board>,
-    meaning: Meaning,
+    kind: ValueKind,
     mut value: impl FnMut(&Slide<Board>) -> Result<f64, TileTooLarge>,
-) -> Result<Judged, TileTooLarge> {
-    let judge = |slide: Slide<Board>| Ok(Judgement { value: value(&slide)?, slide });
-    let slides = game.slides(position)?.into_iter().map(judge).collect::<Result<_, _>>()?;
-    Ok(Judged { slides, meaning })
+) -> Result<SlideValues, EvaluateError> {
+    let evaluate =
+        |slide: Slide<Board>| Ok::<_, TileTooLarge>(SlideValue { value: value(&slide)?, slide });
+    let slides = game.slides(position).map(evaluate).collect::<Result<_, _>>()?;
+    Ok(SlideValues::new(slides, kind))
 }
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Direction, Rules, notation::logarithmic};
+    use twofold_core::{Direction, Rules, notation::ranks};
 
     use super::*;
 
     #[test]
     fn ties_go_to_the_first() {
         let game = Game::new(Rules::classic("2x2".parse().unwrap()));
-        let position = game.position(logarithmic::parse("10/00").unwrap()).unwrap();
-        let judged = judge_each(&game, &position, Meaning::Rating, |_| Ok(1.0)).unwrap();
-        assert_eq!(judged.best().unwrap().slide.direction, Direction::Down);
-        assert_eq!(judged.margin(), Some(0.0));
+        let position = game.position(ranks::parse("10/00").unwrap()).unwrap();
+        let values = evaluate_each(&game, &position, ValueKind::Rating, |_| Ok(1.0)).unwrap();
+        assert_eq!(values.best().unwrap().slide.direction, Direction::Down);
+        assert_eq!(values.margin(), Some(0.0));
     }
 }

@@ -1,8 +1,8 @@
 //! Players by name.
 //!
-//! A text such as `expectimax:depth=3` is a [`Recipe`]; with the rules of a game it becomes an
-//! [`Entrant`], which holds everything that is costly (tables, weights) and makes players, one for
-//! every game that is played at the same time. A new kind of player is one more row of [`KINDS`].
+//! A text such as `expectimax:depth=3` parses into a [`PlayerSpec`]. Prepared for the rules of a game it
+//! becomes an [`Entrant`], which holds what is costly (tables, weights) and makes players, one for each
+//! game in progress. A new kind of player is one more row of [`PLAYER_KINDS`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,60 +12,68 @@ use rand_chacha::rand_core::SeedableRng;
 use twofold_core::{Game, Rules};
 
 use crate::expectimax::lines::LineTable;
-use crate::expectimax::plain::ExpectLines;
+use crate::expectimax::plain::PlainExpectimax;
 use crate::expectimax::{Depth, Expectimax, Limits};
+use crate::external;
 use crate::features::{FeaturePlayer, FeatureWeights, LookAhead};
 use crate::four::Classic4x4;
 use crate::heuristic::LineRating;
-use crate::minimax::WorstCase;
+use crate::minimax::Minimax;
 use crate::ntuple;
-use crate::parameters::{Parameters, RecipeError};
 use crate::player::Player;
-use crate::search::Searcher;
+use crate::search::SearchPlayer;
 use crate::simple::{Greedy, Random};
+use crate::spec::{Parameters, PlayerError};
 use crate::table;
 
-/// Makes a player for a game that is played with a seed.
+/// Makes a player, given the seed of its game.
 pub(crate) type Make = Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 
 /// A kind of player.
-pub struct Kind {
+pub struct PlayerKind {
     /// The name.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// What it does, in one sentence.
     pub about: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    prepare: fn(&Game, &Parameters) -> Result<Make, RecipeError>,
+    prepare: fn(&Game, &Parameters) -> Result<Make, PlayerError>,
+}
+
+impl PlayerKind {
+    /// Whether everything behind the colon is one value, commas and equal signs included.
+    fn is_verbatim(&self) -> bool {
+        self.name == "external"
+    }
 }
 
 /// A parameter of a kind of player.
 pub struct Parameter {
     /// The name.
     pub name: &'static str,
-    /// What it says.
+    /// What it means.
     pub about: &'static str,
-    /// Its value unless something else is said.
+    /// Its default.
     pub default: &'static str,
 }
 
 const DEPTH: Parameter = Parameter {
     name: "depth",
-    about: "spawns to look ahead; adaptive: the fuller the board, the farther; tiles: the more \
-            different tiles, the farther",
+    about: "spawns to look ahead; adaptive: more on fuller boards; tiles: more with more distinct \
+            tiles",
     default: "adaptive",
 };
 const CUTOFF: Parameter = Parameter {
     name: "cutoff",
-    about: "lines of play less likely than this are not followed",
+    about: "lines of play less likely than this are cut off",
     default: "0.0004",
 };
 
 /// Every kind of player.
-pub const KINDS: &[Kind] = &[
-    Kind {
+pub const PLAYER_KINDS: &[PlayerKind] = &[
+    PlayerKind {
         name: "random",
-        about: "any legal slide, all equally likely",
+        about: "a legal slide, uniformly at random",
         parameters: &[],
         prepare: |game, _| {
             let game = game.clone();
@@ -74,22 +82,22 @@ pub const KINDS: &[Kind] = &[
             }))
         },
     },
-    Kind {
+    PlayerKind {
         name: "greedy",
-        about: "the slide that scores most at once",
+        about: "the slide with the highest immediate score",
         parameters: &[],
         prepare: |game, _| {
             let game = game.clone();
             Ok(Box::new(move |_| Box::new(Greedy::new(game.clone()))))
         },
     },
-    Kind {
+    PlayerKind {
         name: "features",
         about: "six weighted features of future boards, after Catania and Raymond 2024",
         parameters: &[
             Parameter {
                 name: "look",
-                about: "how futures count: best (the best one), sum (weighted by probability), average",
+                about: "how future boards are combined: best, sum (weighted by probability) or average",
                 default: "best",
             },
             Parameter { name: "moves", about: "slides to look ahead, 1 or 2", default: "2" },
@@ -101,32 +109,32 @@ pub const KINDS: &[Kind] = &[
         ],
         prepare: features,
     },
-    Kind {
+    PlayerKind {
         name: "expectimax",
-        about: "looks ahead by chance, with a rating of rows and columns; no training",
+        about: "expectimax search with a rating of rows and columns; no training",
         parameters: &[DEPTH, CUTOFF],
         prepare: expectimax,
     },
-    Kind {
+    PlayerKind {
         name: "minimax",
-        about: "looks ahead against an adversary who drops the worst tile in the worst place",
+        about: "minimax search against an adversary who chooses the worst spawn",
         parameters: &[Parameter {
             name: "depth",
-            about: "drops to look ahead, from 0 to 8",
+            about: "spawns to look ahead, from 0 to 8",
             default: "2",
         }],
         prepare: |game, parameters| {
             let depth = parameters.within("depth", 2, 0..=8)?;
             let game = game.clone();
             Ok(Box::new(move |_| {
-                let method = WorstCase { rating: LineRating::default(), depth };
-                Box::new(Searcher::new(game.clone(), method))
+                let method = Minimax { rating: LineRating::default(), depth };
+                Box::new(SearchPlayer::new(game.clone(), method))
             }))
         },
     },
-    Kind {
+    PlayerKind {
         name: "ntuple",
-        about: "an n-tuple network that has learned from its own games",
+        about: "an n-tuple network trained by self-play, with or without look-ahead",
         parameters: &[
             Parameter {
                 name: "file",
@@ -141,16 +149,16 @@ pub const KINDS: &[Kind] = &[
             Parameter { name: "cutoff", about: CUTOFF.about, default: "0" },
             Parameter {
                 name: "downgrade",
-                about: "on 4x4, once there is a tile as large as this one, such as 16384, see all tiles \
-                        above a missing one halved",
-                default: "what the network learned with, or never",
+                about: "on 4x4, downgrade tiles from this one on, such as 16384: tiles above a missing tile \
+                        are halved before the network sees them",
+                default: "the setting of its training",
             },
         ],
         prepare: ntuple::player::prepare,
     },
-    Kind {
+    PlayerKind {
         name: "table",
-        about: "perfect play from a solved store, where it covers the board; elsewhere greedy",
+        about: "perfect play from a solved store; greedy on boards that the store does not cover",
         parameters: &[Parameter {
             name: "store",
             about: "the directory that `twofold solve --store` made, as in table:DIR",
@@ -158,9 +166,20 @@ pub const KINDS: &[Kind] = &[
         }],
         prepare: table::prepare,
     },
+    PlayerKind {
+        name: "external",
+        about: "another program, asked over its standard input and output; docs/players.md has the \
+                protocol",
+        parameters: &[Parameter {
+            name: "command",
+            about: "the command line, as in external:python3 player.py; it is run by the shell",
+            default: "none: it must be given",
+        }],
+        prepare: external::prepare,
+    },
 ];
 
-fn features(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
+fn features(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let look: LookAhead = parameters.get("look", LookAhead::Best)?;
     let moves = parameters.within("moves", 2, 1..=2)?;
     let weights = parameters.get("weights", FeatureWeights::TUNED)?;
@@ -168,15 +187,15 @@ fn features(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
     Ok(Box::new(move |_| Box::new(FeaturePlayer::new(game.clone(), weights, look, moves))))
 }
 
-fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
+fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let depth = parameters.get("depth", Depth::Adaptive)?;
     let cutoff = parameters.within("cutoff", 0.0004, 0.0..=1.0)?;
     let limits = Limits { depth, cutoff };
     let (game, rating) = (game.clone(), LineRating::default());
     let Some(four) = Classic4x4::of(game.rules()) else {
         return Ok(Box::new(move |_| {
-            let method = ExpectLines { rating: rating.clone(), limits };
-            Box::new(Searcher::new(game.clone(), method))
+            let method = PlainExpectimax { rating: rating.clone(), limits };
+            Box::new(SearchPlayer::new(game.clone(), method))
         }));
     };
     let lines = LineTable::new(&rating);
@@ -185,38 +204,57 @@ fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError>
     }))
 }
 
-/// A player by name, before it is known what is played.
-#[derive(Clone, Debug)]
-pub struct Recipe {
+/// The specification of a player: its kind and its parameters, as in `expectimax:depth=3`.
+///
+/// `Display` and `FromStr` are inverse.
+///
+/// ```
+/// use twofold_players::PlayerSpec;
+///
+/// let spec: PlayerSpec = "expectimax:3, cutoff=0.001".parse()?;
+/// assert_eq!(spec.kind().name, "expectimax");
+/// assert_eq!(spec.to_string(), "expectimax:depth=3,cutoff=0.001");
+/// # Ok::<(), twofold_players::PlayerError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSpec {
     kind: &'static str,
     parameters: Parameters,
 }
 
-impl Recipe {
-    fn kind(&self) -> &'static Kind {
-        KINDS.iter().find(|kind| kind.name == self.kind).expect("recipes name kinds that exist")
+impl PlayerSpec {
+    /// The kind of player.
+    pub fn kind(&self) -> &'static PlayerKind {
+        PLAYER_KINDS
+            .iter()
+            .find(|kind| kind.name == self.kind)
+            .expect("specifications name kinds that exist")
     }
 
-    /// Gets ready to play a game.
-    pub fn prepare(&self, rules: &Rules) -> Result<Entrant, RecipeError> {
+    /// Loads what the player needs to play a game.
+    pub fn prepare(&self, rules: &Rules) -> Result<Entrant, PlayerError> {
         let game = Game::new(rules.clone());
         let make = (self.kind().prepare)(&game, &self.parameters)?;
         Ok(Entrant { name: self.to_string(), game, make })
     }
 }
 
-impl FromStr for Recipe {
-    type Err = RecipeError;
+impl FromStr for PlayerSpec {
+    type Err = PlayerError;
 
-    fn from_str(text: &str) -> Result<Recipe, RecipeError> {
-        let (name, mut parameters) = Parameters::split(text)?;
-        let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
-            let known: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
-            return Err(RecipeError::UnknownPlayer {
-                name: name.to_owned(),
-                known: known.join(", "),
-            });
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let name = name.trim();
+        let Some(kind) = PLAYER_KINDS.iter().find(|kind| kind.name == name) else {
+            let known: Vec<_> = PLAYER_KINDS.iter().map(|kind| kind.name).collect();
+            let (name, known) = (name.to_owned(), known.join(", "));
+            return Err(PlayerError::UnknownPlayer { name, known });
         };
+        if kind.is_verbatim() {
+            let parameters = Parameters::verbatim(kind.parameters[0].name, rest);
+            return Ok(PlayerSpec { kind: kind.name, parameters });
+        }
+        let mut parameters = Parameters::parse(rest, text)?;
         if let Some(first) = kind.parameters.first() {
             parameters.name_first(first.name);
         }
@@ -225,19 +263,22 @@ impl FromStr for Recipe {
             let known: Vec<_> = kind.parameters.iter().map(|parameter| parameter.name).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let parameter = unknown.to_owned();
-            return Err(RecipeError::UnknownParameter { player: kind.name, parameter, known });
+            return Err(PlayerError::UnknownParameter { player: kind.name, parameter, known });
         }
-        Ok(Recipe { kind: kind.name, parameters })
+        Ok(PlayerSpec { kind: kind.name, parameters })
     }
 }
 
-impl fmt::Display for Recipe {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.parameters.fmt(f)
+        match self.kind().is_verbatim() {
+            true => write!(f, "{}:{}", self.kind, self.parameters.text("command").unwrap_or("")),
+            false => write!(f, "{}{}", self.kind, self.parameters),
+        }
     }
 }
 
-/// A player that is ready to play some game, as often as needed.
+/// A player that is prepared for a game, and can be made as often as needed.
 pub struct Entrant {
     name: String,
     game: Game,
@@ -245,12 +286,12 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// The name with its parameters, as it was written.
+    /// The specification.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The game that is played.
+    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -272,14 +313,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_named() {
-        let error = |text: &str| text.parse::<Recipe>().unwrap_err().to_string();
+    fn errors_name_the_fault() {
+        let error = |text: &str| text.parse::<PlayerSpec>().unwrap_err().to_string();
         assert!(error("nobody").contains("expectimax"));
         assert!(error("greedy:depth=2").contains("it has none"));
         assert!(error("expectimax:3,4").contains("name=value"));
         assert!(error("greedy:3").contains("it has none"));
         let rules = Rules::classic("3x3".parse().unwrap());
-        let prepare = |text: &str| text.parse::<Recipe>().unwrap().prepare(&rules);
+        let prepare = |text: &str| text.parse::<PlayerSpec>().unwrap().prepare(&rules);
         for text in [
             "expectimax:depth=x",
             "expectimax:depth=99",
@@ -296,9 +337,22 @@ mod tests {
     }
 
     #[test]
+    fn specifications_are_written_as_they_are_read() {
+        for text in
+            ["greedy", "expectimax:depth=3,cutoff=0.1", "external:a b=c, d:e", "table:store=/x y"]
+        {
+            let spec: PlayerSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+            assert_eq!(spec.to_string().parse::<PlayerSpec>().unwrap(), spec);
+        }
+        let short: PlayerSpec = " expectimax: 3 , cutoff = 0.1,".parse().unwrap();
+        assert_eq!(short.to_string(), "expectimax:depth=3,cutoff=0.1");
+    }
+
+    #[test]
     fn a_value_alone_belongs_to_the_first_parameter() {
         let rules = Rules::classic("3x3".parse().unwrap());
-        let prepare = |text: &str| text.parse::<Recipe>().unwrap().prepare(&rules);
+        let prepare = |text: &str| text.parse::<PlayerSpec>().unwrap().prepare(&rules);
         assert!(prepare("expectimax:3,cutoff=0.1").is_ok());
         assert!(prepare("expectimax:x").unwrap_err().to_string().contains("depth=x"));
     }
@@ -308,13 +362,17 @@ mod tests {
         for tiles in twofold_core::TileSystem::ALL {
             let rules = Rules::new("3x3".parse().unwrap(), tiles);
             // Those that need a file are tested where the files are made.
-            for kind in KINDS.iter().filter(|kind| !["ntuple", "table"].contains(&kind.name)) {
-                let entrant = kind.name.parse::<Recipe>().unwrap().prepare(&rules).unwrap();
+            for kind in PLAYER_KINDS
+                .iter()
+                .filter(|kind| !["ntuple", "table", "external"].contains(&kind.name))
+            {
+                let entrant = kind.name.parse::<PlayerSpec>().unwrap().prepare(&rules).unwrap();
                 let mut player = entrant.player(1);
-                let start = player.game().outcomes(&player.game().start()).unwrap();
-                let judged = player.judge(&start[0].position).unwrap();
-                assert!(judged.slides.iter().all(|slide| slide.value.is_finite()), "{}", kind.name);
-                assert!(!judged.slides.is_empty());
+                let start = player.game().start();
+                let first = player.game().outcomes(&start).next().unwrap();
+                let values = player.evaluate(&first.position).unwrap();
+                assert!(values.slides.iter().all(|slide| slide.value.is_finite()), "{}", kind.name);
+                assert!(!values.slides.is_empty());
             }
         }
     }

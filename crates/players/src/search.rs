@@ -1,13 +1,13 @@
-//! A player that searches any game with the fastest engine that takes its rules.
+//! A player that searches any game with the fastest engine that supports its rules.
 
 use twofold_core::{
     BitParallel, Board, Game, Grid, Position, Slide, SlideEngine, Table, TileTooLarge,
 };
 
-use crate::player::{Judged, Judgement, Meaning, Player, judge_each};
+use crate::player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind, evaluate_each};
 
-/// A way to value slides by looking ahead, whatever engine slides.
-pub trait Method: Send {
+/// Evaluates slides by looking ahead, with any slide engine.
+pub trait SlideEvaluator: Send {
     /// The value of a slide. `root` is the position that the search started from.
     fn value<E: SlideEngine>(
         &self,
@@ -17,7 +17,7 @@ pub trait Method: Send {
     ) -> Result<f64, TileTooLarge>;
 }
 
-/// The same rules with an engine that is faster than the plain one, if there is one.
+/// A faster engine for the same rules, if there is one.
 enum Engine {
     BitParallel(Game<BitParallel>),
     Table(Game<Table>),
@@ -25,55 +25,58 @@ enum Engine {
 }
 
 /// A player that searches.
-pub struct Searcher<M> {
+pub struct SearchPlayer<M> {
     game: Game,
     engine: Engine,
     method: M,
 }
 
-impl<M: Method> Searcher<M> {
+impl<M: SlideEvaluator> SearchPlayer<M> {
     /// A player of a game.
-    pub fn new(game: Game, method: M) -> Searcher<M> {
+    pub fn new(game: Game, method: M) -> SearchPlayer<M> {
         let rules = game.rules();
         let engine = if let Ok(engine) = BitParallel::new(rules) {
-            Engine::BitParallel(Game::with_engine(rules.clone(), engine))
+            Engine::BitParallel(Game::with_engine(engine))
         } else if let Ok(engine) = Table::new(rules) {
-            Engine::Table(Game::with_engine(rules.clone(), engine))
+            Engine::Table(Game::with_engine(engine))
         } else {
             Engine::None
         };
-        Searcher { game, engine, method }
+        SearchPlayer { game, engine, method }
     }
 
     fn values<E: SlideEngine>(&self, game: &Game<E>, root: &Position<Board>) -> Option<Vec<f64>> {
         let position = game.position(root.board().convert().ok()?).ok()?;
-        let slides = game.slides(&position).ok()?.into_iter();
-        let value = |slide: Slide<E::Board>| self.method.value(game, &slide, root.board()).ok();
-        slides.map(value).collect()
+        let value = |slide: Result<Slide<E::Board>, TileTooLarge>| {
+            self.method.value(game, &slide.ok()?, root.board()).ok()
+        };
+        game.try_slides(&position).map(value).collect()
     }
 }
 
-impl<M: Method> Player for Searcher<M> {
+impl<M: SlideEvaluator> Player for SearchPlayer<M> {
     fn game(&self) -> &Game {
         &self.game
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
         let values = match &self.engine {
             Engine::BitParallel(game) => self.values(game, position),
             Engine::Table(game) => self.values(game, position),
             Engine::None => None,
         };
-        // A tile that a packed board cannot hold is left to the plain engine.
+        // A packed board may be too small for a tile; the plain engine takes over.
         let Some(values) = values else {
-            return judge_each(&self.game, position, Meaning::Rating, |slide| {
+            return evaluate_each(&self.game, position, ValueKind::Rating, |slide| {
                 self.method.value(&self.game, slide, position.board())
             });
         };
-        let slides = self.game.slides(position)?;
-        debug_assert_eq!(slides.len(), values.len());
-        let judged = slides.into_iter().zip(values);
-        let slides = judged.map(|(slide, value)| Judgement { slide, value }).collect();
-        Ok(Judged { slides, meaning: Meaning::Rating })
+        let slides = self
+            .game
+            .slides(position)
+            .zip(values)
+            .map(|(slide, value)| SlideValue { slide, value })
+            .collect();
+        Ok(SlideValues::new(slides, ValueKind::Rating))
     }
 }

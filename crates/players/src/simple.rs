@@ -1,12 +1,12 @@
-//! Players that look at nothing but the slides themselves.
+//! Players without look-ahead or evaluation.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use twofold_core::{Board, Game, Position, TileTooLarge};
+use twofold_core::{Board, Game, Position};
 
-use crate::player::{Judged, Meaning, Player, judge_each};
+use crate::player::{EvaluateError, Player, SlideValues, ValueKind, evaluate_each};
 
-/// Slides anywhere, all legal slides being equally likely.
+/// Chooses a legal slide uniformly at random.
 #[derive(Clone, Debug)]
 pub struct Random {
     game: Game,
@@ -14,7 +14,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player with a generator of its own.
+    /// A player of a game, with its random number generator.
     pub fn new(game: Game, random: ChaCha8Rng) -> Random {
         Random { game, random }
     }
@@ -25,13 +25,13 @@ impl Player for Random {
         &self.game
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
         let random = &mut self.random;
-        judge_each(&self.game, position, Meaning::Rating, |_| Ok(random.random::<f64>()))
+        evaluate_each(&self.game, position, ValueKind::Rating, |_| Ok(random.random::<f64>()))
     }
 }
 
-/// Takes the slide that scores most at once.
+/// Chooses the slide with the highest immediate score.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     game: Game,
@@ -49,7 +49,7 @@ impl Player for Greedy {
         &self.game
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
-        judge_each(&self.game, position, Meaning::Rating, |slide| Ok(slide.score as f64))
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
+        evaluate_each(&self.game, position, ValueKind::Rating, |slide| Ok(slide.score as f64))
     }
 }

@@ -1,25 +1,25 @@
-//! Classic 2048 on boards of at most twelve cells, by tables of lines.
+//! Classic 2048 on boards of at most twelve cells, by tables of line slides.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use twofold_core::{Placement, Rules, Shape, TileSystem};
+use twofold_core::{Direction, LineSlides, Rules, Shape, TileSystem};
 
-use crate::line_slides::{SlidLine, slid_lines};
+use crate::doubling::twos_and_fours;
 
-/// Slides and spawns of small boards, each in one word, four bits a cell, the first cell highest.
+/// Slides and spawns of small boards, packed into a word of four bits a cell, the first cell highest.
 ///
-/// Twelve cells hold no tile past rank 13, so nothing has to be checked for being too large. A value of
-/// this type is the evidence that some rules are of this kind, and it carries their probabilities.
+/// Twelve cells hold no tile past rank 13, so no slide can overflow. Only rules that the tables are
+/// valid for yield a value of this type, and it carries their spawn probabilities.
 pub(crate) struct SmallBoards {
     rows: Lines,
     columns: Lines,
-    /// Where each cell is, from the lowest bits, on a board whose rows are its columns.
+    /// The bit offset of each cell, from the lowest, on the transposed board.
     turned: Vec<u32>,
-    /// Where each cell of a turned board came from.
+    /// The inverse of `turned`.
     upright: Vec<u32>,
     /// The lowest bit of every cell.
     cells: u64,
-    /// The chance of a 2, and of a 4.
+    /// The probability of a 2, and of a 4.
     chances: [f64; 2],
 }
 
@@ -31,23 +31,12 @@ pub(crate) struct SmallSlide {
 }
 
 impl SmallBoards {
-    /// The evidence, if the rules are of this kind.
+    /// The tables, if they are valid for the rules.
     pub(crate) fn of(rules: &Rules) -> Option<SmallBoards> {
         let shape = rules.shape;
         let (rows, columns) = (shape.rows(), shape.columns());
-        let ranks: Vec<u8> = rules.spawn.values.iter().map(|(tile, _)| tile.rank()).collect();
-        let fits = rows.max(columns) <= 4
-            && (2..=12).contains(&shape.cells())
-            && rules.tiles == TileSystem::Classic
-            && rules.spawn.placement == Placement::Anywhere
-            && ranks.iter().all(|&rank| rank <= 2);
-        if !fits {
-            return None;
-        }
-        let chance = |rank: u8| {
-            let found = rules.spawn.values.iter().find(|(tile, _)| tile.rank() == rank);
-            found.map_or(0.0, |(_, chance)| chance.to_f64())
-        };
+        let fits = rows.max(columns) <= 4 && (2..=12).contains(&shape.cells());
+        let chances = twos_and_fours(rules).filter(|_| fits)?;
         // Cell i of a turned board, from the lowest bits, has its row and column exchanged.
         let places = |shape: Shape| {
             let (rows, columns) = (shape.rows(), shape.columns());
@@ -55,12 +44,12 @@ impl SmallBoards {
             (0..shape.cells()).map(place).collect()
         };
         Some(SmallBoards {
-            rows: Lines::new(columns, rows),
-            columns: Lines::new(rows, columns),
+            rows: Lines::new(rules.tiles, columns, rows),
+            columns: Lines::new(rules.tiles, rows, columns),
             turned: places(shape),
             upright: places(shape.transposed()),
             cells: (0..shape.cells()).fold(0, |cells, cell| cells | 1 << (4 * cell)),
-            chances: [chance(1), chance(2)],
+            chances,
         })
     }
 
@@ -87,7 +76,7 @@ impl SmallBoards {
         self.chances
     }
 
-    /// Puts a tile into an empty cell, by the probabilities of the rules.
+    /// Draws a spawn by the spawn rule.
     #[inline(always)]
     pub(crate) fn spawn(&self, board: u64, random: &mut ChaCha8Rng) -> u64 {
         let mut cells = self.empty(board);
@@ -99,7 +88,7 @@ impl SmallBoards {
     }
 }
 
-/// A board with its cells, from the lowest bits, moved to the given places.
+/// Moves the cells of a board, from the lowest, to the given bit offsets.
 #[inline(always)]
 fn exchange(mut board: u64, places: &[u32]) -> u64 {
     let mut result = 0;
@@ -110,7 +99,16 @@ fn exchange(mut board: u64, places: &[u32]) -> u64 {
     result
 }
 
-/// The lines of a board one after the other, and what becomes of each.
+/// A line of cells of four bits after a slide either way.
+#[derive(Clone, Copy)]
+struct SlidLine {
+    to_first: u16,
+    to_last: u16,
+    /// The points of either slide.
+    score: u32,
+}
+
+/// The lines of a board and the slides of each.
 struct Lines {
     table: Vec<SlidLine>,
     /// Bits of a line.
@@ -120,8 +118,19 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(length: usize, count: usize) -> Lines {
-        Lines { table: slid_lines(length).collect(), width: 4 * length as u32, count: count as u32 }
+    fn new(tiles: TileSystem, length: usize, count: usize) -> Lines {
+        let slides = LineSlides::new(tiles, length, 15).expect("up to four cells");
+        let slid = |code| {
+            let to_first = slides.slide(code, Direction::Left);
+            let to_last = slides.slide(code, Direction::Right);
+            SlidLine {
+                to_first: to_first.after as u16,
+                to_last: to_last.after as u16,
+                score: to_first.score as u32,
+            }
+        };
+        let table = (0..slides.count() as u32).map(slid).collect();
+        Lines { table, width: 4 * length as u32, count: count as u32 }
     }
 
     /// The slides towards the first and the last cell of all lines.
@@ -145,7 +154,7 @@ impl Lines {
 mod tests {
     use proptest::prelude::*;
     use rand_chacha::rand_core::SeedableRng;
-    use twofold_core::{BitParallel, Direction, Packed, SlideEngine, SpawnValues};
+    use twofold_core::{BitParallel, Direction, Packed, SlideEngine, SpawnTiles};
 
     use super::*;
 
@@ -159,7 +168,7 @@ mod tests {
             let engine = BitParallel::new(&rules).unwrap();
             let board = Packed::from_code(rules.shape, code).unwrap();
             for (direction, slide) in Direction::ALL.into_iter().zip(small.slides(code)) {
-                let expected = engine.slide(&board, direction).unwrap();
+                let expected = engine.try_slide(&board, direction).unwrap();
                 let expected = expected.map(|slid| (slid.board.code(), slid.score));
                 prop_assert_eq!(slide.map(|slide| (slide.board, slide.score.into())), expected);
             }
@@ -196,7 +205,7 @@ mod tests {
         assert!(SmallBoards::of(&classic("1x5")).is_none());
         assert!(SmallBoards::of(&Rules::new("3x3".parse().unwrap(), TileSystem::Threes)).is_none());
         let mut rules = classic("3x3");
-        rules.spawn.values = SpawnValues::parse("2,8", TileSystem::Classic).unwrap();
+        rules.spawn.tiles = SpawnTiles::parse("2,8", TileSystem::Classic).unwrap();
         assert!(SmallBoards::of(&rules).is_none());
     }
 }

@@ -1,33 +1,33 @@
-//! The player that looks perfect play up in a solved store.
+//! The player that looks up perfect play in a solved store.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use twofold_core::{Board, Game, Position, TileTooLarge};
-use twofold_exact::solve::{Goal, Solution};
+use twofold_solve::{Goal, Solution};
 
-use crate::parameters::{Parameters, RecipeError};
-use crate::player::{Judged, Judgement, Meaning, Player};
+use crate::player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind};
 use crate::registry::Make;
 use crate::simple::Greedy;
+use crate::spec::{Parameters, PlayerError};
 
-/// Opens the store, reads all of it once, and gets a player ready.
-pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
+/// Opens and verifies the store.
+pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let Some(store) = parameters.text("store") else {
         let error = "name the directory that `twofold solve --store` made, as in table:DIR";
-        return Err(RecipeError::value("store", "", error));
+        return Err(PlayerError::value("store", "", error));
     };
     let wrong =
-        |error: Box<dyn std::error::Error + Send + Sync>| RecipeError::value("store", store, error);
+        |error: Box<dyn std::error::Error + Send + Sync>| PlayerError::value("store", store, error);
     let solution = Solution::open(Path::new(store)).map_err(|error| wrong(error.into()))?;
     if let Some(error) = solution.verify(&()).into_iter().find_map(|file| file.error) {
         return Err(wrong(error.into()));
     }
-    let solved = solution.question().task().rules();
+    let solved = solution.problem().game().rules();
     if solved != game.rules() {
-        let rules = game.rules().brief();
-        let reason = format!("the store is about {}", solved.brief());
-        return Err(RecipeError::Game { player: "table", rules, reason });
+        let rules = game.rules().to_string();
+        let reason = format!("the store is about {solved}");
+        return Err(PlayerError::Game { player: "table", rules, reason });
     }
     let (game, solution) = (game.clone(), Arc::new(solution));
     Ok(Box::new(move |_| {
@@ -35,23 +35,26 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     }))
 }
 
-/// Plays perfectly where the store covers the board, and for points at once where it does not.
+/// Plays perfectly where the store covers the board, greedily elsewhere.
 struct TablePlayer {
     game: Game,
     solution: Arc<Solution>,
 }
 
 impl TablePlayer {
-    /// What the store says of every legal slide; `None` if it does not know all of them.
-    fn look_up(&self, position: &Position<Board>) -> Result<Option<Judged>, TileTooLarge> {
+    /// The value of every legal slide; `None` if the store lacks one of them.
+    fn look_up(&self, position: &Position<Board>) -> Result<Option<SlideValues>, TileTooLarge> {
         let Ok(answer) = self.solution.ask(position.board()) else { return Ok(None) };
-        let fewest = self.solution.question().goal() == Goal::FewestMoves;
-        let mut slides = Vec::new();
-        for slide in self.game.slides(position)? {
-            let Some(value) = answer.slides[slide.direction as usize] else { return Ok(None) };
-            slides.push(Judgement { slide, value: if fewest { -value } else { value } });
+        let goal = self.solution.problem().goal();
+        let fewest = goal == Goal::FewestSlides;
+        let (mut slides, mut solved) = (Vec::new(), Vec::new());
+        for slide in self.game.slides(position) {
+            let Some(known) = &answer.slides[slide.direction as usize] else { return Ok(None) };
+            let value = if fewest { -known.to_f64() } else { known.to_f64() };
+            slides.push(SlideValue { slide, value });
+            solved.push(known.clone());
         }
-        Ok(Some(Judged { slides, meaning: Meaning::Exact }))
+        Ok(Some(SlideValues { slides, kind: ValueKind::Exact(goal), solved }))
     }
 }
 
@@ -60,44 +63,44 @@ impl Player for TablePlayer {
         &self.game
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
         match self.look_up(position)? {
-            Some(judged) => Ok(judged),
-            None => Greedy::new(self.game.clone()).judge(position),
+            Some(values) => Ok(values),
+            None => Greedy::new(self.game.clone()).evaluate(position),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Rules, notation::logarithmic};
-    use twofold_exact::solve::{Opponent, Question, SolutionWriter, Solver};
+    use twofold_core::{Rules, notation::ranks};
+    use twofold_solve::{Opponent, Problem, Solver};
 
-    use crate::player::Meaning;
-    use crate::registry::Recipe;
+    use crate::player::ValueKind;
+    use crate::registry::PlayerSpec;
 
     #[test]
     fn a_table_knows_the_best_slide_and_its_limits() {
         let rules = Rules::classic("2x2".parse().unwrap());
-        let question =
-            Question::new(rules.clone(), super::Goal::Score, Opponent::Random, None).unwrap();
+        let problem =
+            Problem::new(rules.clone(), super::Goal::Score, Opponent::Chance, None).unwrap();
         let dir = tempfile::tempdir().unwrap();
-        let store = SolutionWriter::open(dir.path(), &question, 1).unwrap();
-        Solver::new(&question).with_store(store).run(&()).unwrap();
-        let recipe: Recipe = format!("table:{}", dir.path().display()).parse().unwrap();
-        let entrant = recipe.prepare(&rules).unwrap();
+        Solver::new(&problem).with_store(dir.path()).unwrap().run(&()).unwrap();
+        let spec: PlayerSpec = format!("table:{}", dir.path().display()).parse().unwrap();
+        let entrant = spec.prepare(&rules).unwrap();
         let mut player = entrant.player(0);
-        let judge = |player: &mut Box<dyn super::Player>, text| {
-            let board = logarithmic::parse(text).unwrap();
-            player.judge(&entrant.game().position(board).unwrap()).unwrap()
+        let evaluate = |player: &mut Box<dyn super::Player>, text| {
+            let board = ranks::parse(text).unwrap();
+            player.evaluate(&entrant.game().position(board).unwrap()).unwrap()
         };
-        let known = judge(&mut player, "10/01");
-        assert_eq!(known.meaning, Meaning::Exact);
+        let known = evaluate(&mut player, "10/01");
+        assert_eq!(known.kind, ValueKind::Exact(super::Goal::Score));
         assert!((known.best().unwrap().value - 67.696_264_079).abs() < 1e-8);
+        assert_eq!(known.solved.len(), known.slides.len());
         // Two 8s beside each other never occur on 2×2 without a third tile.
-        assert_eq!(judge(&mut player, "88/88").meaning, Meaning::Rating);
+        assert_eq!(evaluate(&mut player, "88/88").kind, ValueKind::Rating);
         let other = Rules::classic("2x3".parse().unwrap());
-        assert!(recipe.prepare(&other).is_err());
-        assert!("table".parse::<Recipe>().unwrap().prepare(&rules).is_err());
+        assert!(spec.prepare(&other).is_err());
+        assert!("table".parse::<PlayerSpec>().unwrap().prepare(&rules).is_err());
     }
 }

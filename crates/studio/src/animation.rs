@@ -55,19 +55,19 @@ fn size(frames: &[Pixels]) -> Result<(u32, u32), AnimationError> {
     Ok((first_width, first_height))
 }
 
-/// Writes an animated PNG that repeats for ever; programs that know only plain PNG show the
-/// first frame.
+/// Writes an animated PNG that repeats for ever, with a pause on the last frame; programs that know
+/// only plain PNG show the first frame.
 ///
 /// ```
 /// use twofold_studio::animation;
 /// use twofold_studio::png::Pixels;
 ///
 /// let frame = |part| Pixels { width: 1, height: 1, rgba: vec![part, part, part, 255] };
-/// let file = animation::apng(&[frame(0), frame(255)], 200)?;
+/// let file = animation::apng(&[frame(0), frame(255)], 200, 1000)?;
 /// assert!(file.starts_with(b"\x89PNG"));
 /// # Ok::<(), animation::AnimationError>(())
 /// ```
-pub fn apng(frames: &[Pixels], milliseconds: u16) -> Result<Vec<u8>, AnimationError> {
+pub fn apng(frames: &[Pixels], milliseconds: u16, pause: u16) -> Result<Vec<u8>, AnimationError> {
     let (width, height) = size(frames)?;
     let mut file = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut file, width, height);
@@ -78,15 +78,18 @@ pub fn apng(frames: &[Pixels], milliseconds: u16) -> Result<Vec<u8>, AnimationEr
         encoder.set_frame_delay(milliseconds, 1000)?;
     }
     let mut writer = encoder.write_header()?;
-    for frame in frames {
+    for (number, frame) in (1..).zip(frames) {
+        if number == frames.len() && frames.len() > 1 {
+            writer.set_frame_delay(pause, 1000)?;
+        }
         writer.write_image_data(&frame.rgba)?;
     }
     writer.finish()?;
     Ok(file)
 }
 
-/// Writes an animated GIF that repeats for ever. Each frame keeps at most 256 colours.
-pub fn gif(frames: &[Pixels], milliseconds: u16) -> Result<Vec<u8>, AnimationError> {
+/// Writes an animated GIF that repeats for ever, with a pause on the last frame. Each frame keeps at most 256 colours.
+pub fn gif(frames: &[Pixels], milliseconds: u16, pause: u16) -> Result<Vec<u8>, AnimationError> {
     let (width, height) = size(frames)?;
     let side =
         |length: u32| u16::try_from(length).map_err(|_| AnimationError::TooLarge { width, height });
@@ -94,10 +97,11 @@ pub fn gif(frames: &[Pixels], milliseconds: u16) -> Result<Vec<u8>, AnimationErr
     let mut file = Vec::new();
     let mut encoder = gif::Encoder::new(&mut file, columns, rows, &[])?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
-    for frame in frames {
+    for (number, frame) in (1..).zip(frames) {
         let mut rgba = frame.rgba.clone();
         let mut encoded = gif::Frame::from_rgba_speed(columns, rows, &mut rgba, 10);
-        encoded.delay = milliseconds / 10;
+        let shown = if number == frames.len() { pause } else { milliseconds };
+        encoded.delay = shown / 10;
         encoded.buffer = Cow::Owned(encoded.buffer.into_owned());
         encoder.write_frame(&encoded)?;
     }
@@ -116,7 +120,7 @@ mod tests {
     #[test]
     fn frames_come_back_from_an_animated_png() {
         let frames = [frame(3, 10), frame(3, 200)];
-        let file = apng(&frames, 100).unwrap();
+        let file = apng(&frames, 100, 500).unwrap();
         let mut reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         assert_eq!(reader.info().animation_control().unwrap().num_frames, 2);
         for expected in &frames {
@@ -128,23 +132,26 @@ mod tests {
 
     #[test]
     fn frames_come_back_from_a_gif() {
-        let file = gif(&[frame(3, 10), frame(3, 200)], 100).unwrap();
+        let file = gif(&[frame(3, 10), frame(3, 200)], 100, 500).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut reader = options.read_info(&file[..]).unwrap();
-        let mut reds = Vec::new();
+        let (mut reds, mut delays) = (Vec::new(), Vec::new());
         while let Some(frame) = reader.read_next_frame().unwrap() {
             reds.push(frame.buffer[0]);
-            assert_eq!(frame.delay, 10);
+            delays.push(frame.delay);
         }
-        assert_eq!(reds, [10, 200]);
+        assert_eq!((reds, delays), (vec![10, 200], vec![10, 50]));
     }
 
     #[test]
     fn frames_of_different_sizes_are_refused() {
-        assert!(matches!(apng(&[], 1), Err(AnimationError::Empty)));
+        assert!(matches!(apng(&[], 1, 1), Err(AnimationError::Empty)));
         let sizes = [frame(3, 0), frame(4, 0)];
-        assert!(matches!(apng(&sizes, 1), Err(AnimationError::Size { number: 2, width: 4, .. })));
-        assert!(gif(&sizes, 1).is_err());
+        assert!(matches!(
+            apng(&sizes, 1, 1),
+            Err(AnimationError::Size { number: 2, width: 4, .. })
+        ));
+        assert!(gif(&sizes, 1, 1).is_err());
     }
 }

@@ -77,6 +77,16 @@ impl Color {
         }
     }
 
+    /// The place in the 16 colours of old terminals that comes nearest, as xterm shows them.
+    pub fn ansi16(self) -> u8 {
+        const COLORS: [u32; 16] = [
+            0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+            0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+        ];
+        let distance = |&number: &u8| self.distance(Color::hex(COLORS[usize::from(number)]));
+        (0..16).min_by_key(distance).expect("there are colours")
+    }
+
     /// The place in the 256 colours of many terminals that comes nearest.
     pub fn ansi256(self) -> u8 {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
@@ -132,6 +142,8 @@ mod tests {
 
     #[test]
     fn exact_terminal_colors_are_found() {
+        assert_eq!((Color::BLACK.ansi16(), Color::WHITE.ansi16()), (0, 15));
+        assert_eq!(Color::hex(0x0000ee).ansi16(), 4);
         assert_eq!(Color::BLACK.ansi256(), 16);
         assert_eq!(Color::WHITE.ansi256(), 231);
         assert_eq!(Color::hex(0xff0000).ansi256(), 196);

@@ -55,24 +55,22 @@ pub struct Decision {
 const RADIUS: f64 = 15.0;
 const COLUMN: f64 = 58.0;
 const ROW: f64 = 64.0;
+const STEM: f64 = RADIUS + 2.0;
 const MARGIN: f64 = 34.0;
 
 impl Decision {
     /// The diagram as an SVG document.
     pub fn to_svg(&self) -> String {
-        let places = self.places();
-        let width = places.iter().map(|place| place.0).fold(0.0, f64::max) + MARGIN;
-        let height = places.iter().map(|place| place.1).fold(0.0, f64::max) + MARGIN;
+        let Layout { places, routes } = self.layout();
+        let all = || places.iter().flatten().chain(routes.iter().flat_map(|route| &route.points));
+        let width = all().map(|place| place.0).fold(0.0, f64::max) + MARGIN;
+        let height = all().map(|place| place.1).fold(0.0, f64::max) + MARGIN;
         let mut body = String::new();
-        let root = places[self.root.to];
-        line(&mut body, (root.0, root.1 - ROW * 0.6), root, false, self.root.is_dotted);
-        for (node, &place) in self.nodes.iter().zip(&places) {
-            if let DecisionNode::Inner { one, zero, .. } = node {
-                line(&mut body, place, places[zero.to], true, zero.is_dotted);
-                line(&mut body, place, places[one.to], false, one.is_dotted);
-            }
+        for route in &routes {
+            draw(&mut body, route);
         }
-        for (node, &(x, y)) in self.nodes.iter().zip(&places) {
+        for (node, place) in self.nodes.iter().zip(&places) {
+            let &Some((x, y)) = place else { continue };
             let (label, fill) = match node {
                 DecisionNode::Terminal(label) => (label, palette::EMPTY),
                 DecisionNode::Inner { label, .. } => (label, palette::PAPER),
@@ -95,64 +93,259 @@ impl Decision {
         document(width, height, palette::PAPER, &body)
     }
 
-    /// Rows by variable, ends below; within a row, nodes in the order in which they are first met.
-    fn places(&self) -> Vec<(f64, f64)> {
+    /// Rows by variable, ends below. An edge that skips rows has a place in each of them, so that it
+    /// passes between their nodes.
+    fn layout(&self) -> Layout {
+        let (rows, edges) = self.rows();
+        let widest = rows.iter().map(Vec::len).max().unwrap_or(1) as f64;
+        let mut places = vec![None; self.nodes.len()];
+        let mut bends = vec![Vec::new(); edges.len()];
+        for (row, items) in rows.iter().enumerate() {
+            let indent = (widest - items.len() as f64) / 2.0;
+            for (column, item) in items.iter().enumerate() {
+                let x = MARGIN + COLUMN * (indent + column as f64);
+                let place = (x, MARGIN + ROW * (row as f64 + 0.5));
+                match *item {
+                    Item::Node(index) => places[index] = Some(place),
+                    Item::Pass(edge) => bends[edge].push(place),
+                }
+            }
+        }
+        let at = |index: usize| places[index].unwrap_or((MARGIN, MARGIN));
+        let root = at(self.root.to);
+        let mut routes = vec![Route {
+            points: vec![(root.0, root.1 - ROW * 0.6), root],
+            bend: 0.0,
+            dashed: false,
+            dotted: self.root.is_dotted,
+        }];
+        for (edge, bends) in edges.iter().zip(bends) {
+            let mut points = vec![at(edge.from)];
+            points.extend(bends);
+            points.push(at(edge.to.to));
+            let (bend, dashed, dotted) = (edge.bend, edge.dashed, edge.to.is_dotted);
+            routes.push(Route { points, bend, dashed, dotted });
+        }
+        Layout { places, routes }
+    }
+
+    /// What lies in every row from left to right, and the edges.
+    fn rows(&self) -> (Vec<Vec<Item>>, Vec<Edge>) {
         let last = self.nodes.iter().filter_map(|node| match node {
             DecisionNode::Inner { row, .. } => Some(*row),
             DecisionNode::Terminal(_) => None,
         });
         let end = last.max().map_or(0, |row| row + 1);
+        let row_of = |index: usize| match &self.nodes[index] {
+            DecisionNode::Inner { row, .. } => *row,
+            DecisionNode::Terminal(_) => end,
+        };
         let mut rows = vec![Vec::new(); end + 1];
+        let mut edges = Vec::new();
         let mut seen = vec![false; self.nodes.len()];
         let mut todo = vec![self.root.to];
         while let Some(index) = todo.pop() {
             if std::mem::replace(&mut seen[index], true) {
                 continue;
             }
-            match &self.nodes[index] {
-                DecisionNode::Terminal(_) => rows[end].push(index),
-                DecisionNode::Inner { row, one, zero, .. } => {
-                    rows[*row].push(index);
-                    todo.extend([one.to, zero.to]);
+            rows[row_of(index)].push(Item::Node(index));
+            let DecisionNode::Inner { row, one, zero, .. } = &self.nodes[index] else { continue };
+            // Two edges between the same nodes bend to different sides.
+            let bend = if one.to == zero.to { 10.0 } else { 0.0 };
+            for (to, dashed, bend) in [(*zero, true, -bend), (*one, false, bend)] {
+                let passed = row + 1..row_of(to.to);
+                passed.for_each(|row| rows[row].push(Item::Pass(edges.len())));
+                edges.push(Edge { from: index, to, dashed, bend });
+            }
+            todo.extend([one.to, zero.to]);
+        }
+        self.untangle(&mut rows, &edges);
+        (rows, edges)
+    }
+
+    /// Orders every row by where its edges come from: the barycentre method, from the top down.
+    fn untangle(&self, rows: &mut [Vec<Item>], edges: &[Edge]) {
+        // Where the last item of every node and of every edge lies, as a share of its row.
+        let mut nodes = vec![0.0; self.nodes.len()];
+        let mut passes: Vec<Option<f64>> = vec![None; edges.len()];
+        for items in rows {
+            let from = |edge: usize| passes[edge].unwrap_or(nodes[edges[edge].from]);
+            let mean = |item: &Item| match *item {
+                Item::Pass(edge) => from(edge),
+                Item::Node(index) => {
+                    let into = (0..edges.len()).filter(|&edge| edges[edge].to.to == index);
+                    let (sum, count) =
+                        into.fold((0.0, 0.0), |(sum, count), edge| (sum + from(edge), count + 1.0));
+                    if count > 0.0 { sum / count } else { 0.5 }
+                }
+            };
+            let mut ordered: Vec<(f64, Item)> =
+                items.iter().map(|item| (mean(item), *item)).collect();
+            ordered.sort_by(|one, other| one.0.total_cmp(&other.0));
+            let width = ordered.len() as f64;
+            for (column, (_, item)) in ordered.iter().enumerate() {
+                let share = (column as f64 + 0.5) / width;
+                match *item {
+                    Item::Node(index) => nodes[index] = share,
+                    Item::Pass(edge) => passes[edge] = Some(share),
                 }
             }
+            *items = ordered.into_iter().map(|(_, item)| item).collect();
         }
-        let widest = rows.iter().map(Vec::len).max().unwrap_or(1) as f64;
-        let mut places = vec![(MARGIN, MARGIN); self.nodes.len()];
-        for (row, nodes) in rows.iter().enumerate() {
-            let indent = (widest - nodes.len() as f64) / 2.0;
-            for (column, &index) in nodes.iter().enumerate() {
-                let x = MARGIN + COLUMN * (indent + column as f64);
-                places[index] = (x, MARGIN + ROW * (row as f64 + 0.5));
-            }
-        }
-        places
     }
 }
 
-fn line(body: &mut String, from: (f64, f64), to: (f64, f64), dashed: bool, dotted: bool) {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    // Two edges between the same nodes bend to different sides.
-    let bend = if dashed { -10.0 } else { 10.0 };
-    let middle = (from.0 + dx / 2.0 + bend, from.1 + dy / 2.0);
-    let dash = if dashed { " stroke-dasharray=\"4 3\"" } else { "" };
-    _ = writeln!(
-        body,
-        "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{}\"{dash}/>",
-        from.0,
-        from.1,
-        middle.0,
-        middle.1,
-        to.0,
-        to.1,
-        palette::INK
-    );
-    if dotted {
-        let (x, y) = ((from.0 + 2.0 * middle.0 + to.0) / 4.0, (from.1 + to.1) / 2.0);
+/// What has a place in a row.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    Node(usize),
+    /// An edge that goes on to a later row.
+    Pass(usize),
+}
+
+/// An edge between two nodes.
+struct Edge {
+    from: usize,
+    to: DecisionEdge,
+    dashed: bool,
+    bend: f64,
+}
+
+/// Where everything is drawn.
+struct Layout {
+    /// By node; nothing for nodes that the root does not lead to.
+    places: Vec<Option<(f64, f64)>>,
+    routes: Vec<Route>,
+}
+
+/// An edge on its way from point to point.
+struct Route {
+    points: Vec<(f64, f64)>,
+    bend: f64,
+    dashed: bool,
+    dotted: bool,
+}
+
+impl Route {
+    /// Cubic curves between its points: start, two control points and end. Beside nodes, for the
+    /// length of a stem, the edge is upright, so that it touches none.
+    fn curves(&self) -> impl Iterator<Item = [(f64, f64); 4]> {
+        self.points.windows(2).map(|pair| {
+            let ((x, y), (end_x, end_y)) = (pair[0], pair[1]);
+            let middle = (y + end_y) / 2.0;
+            [
+                (x, y + STEM),
+                (x + self.bend, middle),
+                (end_x + self.bend, middle),
+                (end_x, end_y - STEM),
+            ]
+        })
+    }
+}
+
+fn draw(body: &mut String, route: &Route) {
+    let start = route.points[0];
+    let mut path = format!("M{:.1} {:.1}", start.0, start.1);
+    for [start, first, second, end] in route.curves() {
+        _ = write!(
+            path,
+            "V{:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
+            start.1, first.0, first.1, second.0, second.1, end.0, end.1
+        );
+    }
+    if let Some(end) = route.points.last() {
+        _ = write!(path, "V{:.1}", end.1);
+    }
+    let dash = if route.dashed { " stroke-dasharray=\"4 3\"" } else { "" };
+    _ = writeln!(body, "<path d=\"{path}\" fill=\"none\" stroke=\"{}\"{dash}/>", palette::INK);
+    if route.dotted {
+        // Half way along the first curve.
+        let next = route.points[1];
+        let (x, y) = ((start.0 + next.0) / 2.0 + 0.75 * route.bend, (start.1 + next.1) / 2.0);
         _ = writeln!(
             body,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>",
             palette::INK
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn edge(to: usize) -> DecisionEdge {
+        DecisionEdge { to, is_dotted: false }
+    }
+
+    fn inner(row: usize, one: usize, zero: usize) -> DecisionNode {
+        DecisionNode::Inner { label: String::new(), row, one: edge(one), zero: edge(zero) }
+    }
+
+    /// Every node that an edge touches on its way to another one.
+    fn touched(diagram: &Decision) -> Vec<usize> {
+        let Layout { places, routes } = diagram.layout();
+        let mut touched = Vec::new();
+        for route in &routes[1..] {
+            let ends = [route.points[0], *route.points.last().unwrap()];
+            let mut on_it = route
+                .points
+                .iter()
+                .flat_map(|&(x, y)| (-17..=17).map(move |step| (x, y + f64::from(step))))
+                .collect::<Vec<_>>();
+            for points in route.curves() {
+                for step in 0..=100 {
+                    let t = f64::from(step) / 100.0;
+                    let weights = [(1.0 - t).powi(3), 3.0 * t * (1.0 - t).powi(2)];
+                    let weights = [weights[0], weights[1], 3.0 * t * t * (1.0 - t), t.powi(3)];
+                    on_it.push(
+                        weights
+                            .iter()
+                            .zip(points)
+                            .fold((0.0, 0.0), |sum, (w, p)| (sum.0 + w * p.0, sum.1 + w * p.1)),
+                    );
+                }
+            }
+            for (x, y) in on_it {
+                touched.extend(places.iter().enumerate().filter_map(|(node, place)| {
+                    let place = place.as_ref()?;
+                    let near = (place.0 - x).abs() <= RADIUS && (place.1 - y).abs() <= RADIUS;
+                    (near && !ends.contains(place)).then_some(node)
+                }));
+            }
+        }
+        touched
+    }
+
+    fn ends() -> Vec<DecisionNode> {
+        ["0", "1"].map(|end| DecisionNode::Terminal(end.into())).to_vec()
+    }
+
+    #[test]
+    fn an_edge_past_a_node_does_not_touch_it() {
+        // x1 | (x2 & x3): the edge of x1 to true passes both other rows.
+        let mut nodes = ends();
+        nodes.extend([inner(2, 1, 0), inner(1, 2, 0), inner(0, 1, 3)]);
+        let diagram = Decision { nodes, root: edge(4) };
+        assert_eq!(touched(&diagram), []);
+    }
+
+    proptest! {
+        #[test]
+        fn no_edge_touches_a_node_that_it_does_not_lead_to(
+            rows in prop::collection::vec(
+                prop::collection::vec(any::<[prop::sample::Index; 2]>(), 1..4), 1..5
+            )
+        ) {
+            let mut nodes = ends();
+            for (row, items) in rows.iter().enumerate().rev() {
+                let below = nodes.len();
+                nodes.extend(items.iter().map(|next| inner(row, next[0].index(below), next[1].index(below))));
+            }
+            let root = edge(nodes.len() - 1);
+            prop_assert_eq!(touched(&Decision { nodes, root }), []);
+        }
     }
 }

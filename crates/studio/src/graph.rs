@@ -1,7 +1,7 @@
 //! Graphs of boards in columns, as SVG documents.
 //!
 //! Play only goes up in tile sum, so that the sum is the column of a board, and every edge leads to
-//! the right. Within a column, boards are put in an order that keeps edges short: each board moves
+//! the right, by the face of the tile that spawned: edges are coloured by how far they lead. Within a column, boards are put in an order that keeps edges short: each board moves
 //! towards the mean place of its neighbours, in sweeps from left to right and back.
 
 use std::collections::BTreeMap;
@@ -11,13 +11,27 @@ use twofold_core::{Board, Grid, TileSystem};
 
 use crate::palette;
 use crate::scene::Face;
-use crate::svg::{document, text};
+use crate::svg::{document, text, text_width};
 
 const CELL: f64 = 15.0;
 const ROW_GAP: f64 = 12.0;
 const COLUMN_GAP: f64 = 64.0;
 const MARGIN: f64 = 28.0;
 const SWEEPS: usize = 12;
+/// The size of the letters of tile sums and of the legend.
+const NAME: f64 = 11.0;
+/// Room for the tile sums above, and for the legend below.
+const HEAD: f64 = 26.0;
+const FOOT: f64 = 14.0;
+/// Room for the words of the legend.
+const LEAST_WIDTH: f64 = 260.0;
+
+/// How edges of one kind look: told apart by colour and by dashes.
+fn edge_look(kind: usize, opacity: f64) -> String {
+    let dashes = ["", " stroke-dasharray=\"5 2\"", " stroke-dasharray=\"1.5 2\""][kind % 3];
+    let color = palette::category(kind);
+    format!("stroke=\"{color}\" stroke-opacity=\"{opacity}\" stroke-width=\"1\"{dashes}")
+}
 
 /// A board of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +51,7 @@ pub struct GraphNode {
 /// use twofold_studio::graph::{Graph, GraphNode};
 ///
 /// let node = |text, column| {
-///     let board = notation::logarithmic::parse(text)?;
+///     let board = notation::ranks::parse(text)?;
 ///     Ok::<_, notation::NotationError>(GraphNode { board, column, group: 1 })
 /// };
 /// let graph = Graph::new(vec![node("11/00", 4)?, node("02/10", 6)?], vec![(0, 1)], TileSystem::Classic);
@@ -79,13 +93,65 @@ impl Graph {
         if self.grouped {
             self.draw_groups(&mut body, &places);
         }
+        let lengths = self.lengths();
         for &(from, to) in &self.edges {
-            self.draw_edge(&mut body, places[from], places[to], from);
+            let length = self.length(from, to);
+            let kind = lengths.iter().position(|&other| other == length).unwrap_or(0);
+            self.draw_edge(&mut body, places[from], places[to], kind);
         }
         for (node, &place) in self.nodes.iter().zip(&places) {
             self.draw_board(&mut body, node, place);
         }
+        self.draw_names(&mut body, &columns, &places, &lengths, height);
         document(width, height, palette::PAPER, &body)
+    }
+
+    /// How far an edge leads: by the face of the tile that spawned.
+    fn length(&self, from: usize, to: usize) -> u64 {
+        self.nodes[to].column.abs_diff(self.nodes[from].column)
+    }
+
+    fn lengths(&self) -> Vec<u64> {
+        let mut lengths: Vec<u64> =
+            self.edges.iter().map(|&(from, to)| self.length(from, to)).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        lengths
+    }
+
+    /// The tile sum above every column, and what the colours of edges mean below all.
+    fn draw_names(
+        &self,
+        body: &mut String,
+        columns: &[Vec<usize>],
+        places: &[(f64, f64)],
+        lengths: &[u64],
+        height: f64,
+    ) {
+        let (width, _) = self.board_size();
+        let ink = palette::INK;
+        text(body, 6.0, 12.0, NAME, ink, "start", false, "tile sum");
+        for &node in columns.iter().filter_map(|column| column.first()) {
+            let sum = self.nodes[node].column.to_string();
+            text(body, places[node].0 + width / 2.0, 26.0, NAME, ink, "middle", true, &sum);
+        }
+        let (mut x, y) = (6.0, height - 10.0);
+        for (kind, length) in lengths.iter().enumerate() {
+            _ = writeln!(
+                body,
+                "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" {}/>",
+                y - 4.0,
+                x + 26.0,
+                y - 4.0,
+                edge_look(kind, 1.0)
+            );
+            let words = match kind {
+                0 => format!("a slide, then a spawn of {length}"),
+                _ => format!("of {length}"),
+            };
+            text(body, x + 32.0, y, NAME, ink, "start", false, &words);
+            x += 48.0 + text_width(&words, NAME);
+        }
     }
 
     /// The nodes of each column, in the order in which they are drawn.
@@ -158,7 +224,7 @@ impl Graph {
         let mut places = vec![(0.0, 0.0); self.nodes.len()];
         for (index, column) in columns.iter().enumerate() {
             let x = MARGIN + index as f64 * (width + COLUMN_GAP);
-            let mut y = MARGIN + 14.0 + (tallest - tall(column)) / 2.0;
+            let mut y = MARGIN + HEAD + (tallest - tall(column)) / 2.0;
             for (place, &node) in column.iter().enumerate() {
                 places[node] = (x, y);
                 let next = column.get(place + 1);
@@ -172,7 +238,7 @@ impl Graph {
         let (width, height) = self.board_size();
         let right = places.iter().map(|place| place.0).fold(0.0, f64::max);
         let bottom = places.iter().map(|place| place.1).fold(0.0, f64::max);
-        (right + width + MARGIN, bottom + height + MARGIN)
+        ((right + width + MARGIN).max(LEAST_WIDTH), bottom + height + MARGIN + FOOT)
     }
 
     fn draw_groups(&self, body: &mut String, places: &[(f64, f64)]) {
@@ -199,18 +265,17 @@ impl Graph {
         }
     }
 
-    fn draw_edge(&self, body: &mut String, from: (f64, f64), to: (f64, f64), index: usize) {
+    fn draw_edge(&self, body: &mut String, from: (f64, f64), to: (f64, f64), kind: usize) {
         let (width, height) = self.board_size();
         let (x1, y1) = (from.0 + width, from.1 + height / 2.0);
         let (x2, y2) = (to.0, to.1 + height / 2.0);
         let bend = (x2 - x1) / 2.0;
         _ = writeln!(
             body,
-            "<path d=\"M{x1:.1} {y1:.1}C{:.1} {y1:.1} {:.1} {y2:.1} {x2:.1} {y2:.1}\" fill=\"none\" \
-             stroke=\"{}\" stroke-opacity=\"0.55\" stroke-width=\"0.9\"/>",
+            "<path d=\"M{x1:.1} {y1:.1}C{:.1} {y1:.1} {:.1} {y2:.1} {x2:.1} {y2:.1}\" fill=\"none\" {}/>",
             x1 + bend,
             x2 - bend,
-            palette::category(index),
+            edge_look(kind, 0.6),
         );
     }
 
@@ -260,7 +325,7 @@ mod tests {
 
     fn graph() -> Graph {
         let node = |text: &str, column, group| GraphNode {
-            board: notation::logarithmic::parse(text).unwrap(),
+            board: notation::ranks::parse(text).unwrap(),
             column,
             group,
         };
@@ -294,6 +359,14 @@ mod tests {
                     assert!(apart, "{a:?} {b:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn columns_and_edges_are_explained() {
+        let document = graph().to_svg();
+        for words in ["tile sum", ">4<", ">6<", ">8<", "a slide, then a spawn of 2", ">of 4<"] {
+            assert!(document.contains(words), "{words}");
         }
     }
 

@@ -10,7 +10,7 @@
 //! use twofold_core::{TileSystem, notation};
 //! use twofold_studio::{Panel, Scene, svg, terminal};
 //!
-//! let board = notation::logarithmic::parse("12/03")?;
+//! let board = notation::ranks::parse("12/03")?;
 //! let scene = Scene::from(Panel::board(&board, TileSystem::Classic));
 //!
 //! let text = terminal::write(&scene, &terminal::Options::default());
@@ -20,12 +20,10 @@
 //! ```
 
 pub mod animation;
-pub mod chains;
 mod color;
 pub mod decision;
 pub mod graph;
-pub mod life;
-pub mod paint;
+pub mod mosaic;
 pub mod palette;
 pub mod plot;
 pub mod png;
@@ -36,3 +34,8 @@ pub mod terminal;
 
 pub use color::{Color, UnknownColor};
 pub use scene::{Arrow, Face, Panel, Path, Scene};
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,8 +11,8 @@ use crate::palette;
 /// use twofold_core::{Cell, TileSystem, notation};
 /// use twofold_studio::{Panel, Scene};
 ///
-/// let before = notation::logarithmic::parse("11/00")?;
-/// let after = notation::logarithmic::parse("20/01")?;
+/// let before = notation::ranks::parse("11/00")?;
+/// let after = notation::ranks::parse("20/01")?;
 /// let scene = Scene::new()
 ///     .title("A merge")
 ///     .panel(Panel::board(&before, TileSystem::Classic).then("left"))
@@ -118,7 +118,7 @@ impl Face {
     /// powers, to be read at all.
     pub fn of_tile(tile: Tile, system: TileSystem) -> Face {
         let background = palette::tile(tile);
-        let value = system.value(tile);
+        let value = system.face(tile);
         let text = match value {
             0 => String::new(),
             10_000_000.. if value.is_power_of_two() => power_of_two(value.trailing_zeros()),
@@ -182,6 +182,29 @@ impl Panel {
     /// A board with the values and colours of its tiles.
     pub fn board<G: Grid>(board: &G, system: TileSystem) -> Panel {
         Panel::from_fn(board.shape(), |cell| Face::of_tile(board.tile(cell), system))
+    }
+
+    /// A board whose tiles have the colours of a picture, where there is one for their rank, and
+    /// show their faces or not.
+    pub fn painted<G: Grid>(
+        board: &G,
+        system: TileSystem,
+        color: impl Fn(Tile) -> Option<Color>,
+        faces: bool,
+    ) -> Panel {
+        Panel::from_fn(board.shape(), |cell| {
+            let face = Face::of_tile(board.tile(cell), system);
+            match color(board.tile(cell)) {
+                Some(color) if faces => Face::with_text(color, face.text),
+                Some(color) => Face::plain(color),
+                None => face,
+            }
+        })
+    }
+
+    /// An empty board with a path on it.
+    pub fn chain(shape: Shape, path: impl IntoIterator<Item = Cell>) -> Panel {
+        Panel::from_fn(shape, |_| Face::plain(palette::EMPTY)).path(path)
     }
 
     /// A board whose cells look as a function says.

@@ -18,7 +18,7 @@ pub const FONTS: &str = "Roboto, 'Helvetica Neue', Arial, sans-serif";
 /// use twofold_core::{TileSystem, notation};
 /// use twofold_studio::{Panel, Scene, svg};
 ///
-/// let board = notation::logarithmic::parse("b0/01")?;
+/// let board = notation::ranks::parse("b0/01")?;
 /// let picture = svg::write(&Scene::from(Panel::board(&board, TileSystem::Classic)));
 /// assert!(picture.contains(">2048</text>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -282,6 +282,21 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A text in lines that are no wider than allowed, broken between words; none for an empty text.
+pub(crate) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use twofold_core::{Shape, TileSystem, notation};
@@ -298,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_document_has_a_cell_for_every_cell() {
-        let board = notation::logarithmic::parse("123/045").unwrap();
+        let board = notation::ranks::parse("123/045").unwrap();
         let document = write(&Scene::from(Panel::board(&board, TileSystem::Classic)));
         // The paper, the board and six cells.
         assert_eq!(document.matches("<rect ").count(), 8);

@@ -3,6 +3,7 @@
 use twofold_core::{Cell, Shape};
 
 use crate::color::Color;
+use crate::palette;
 use crate::scene::{Face, Panel, Scene};
 
 /// What a terminal can show.
@@ -11,6 +12,8 @@ pub enum Colors {
     /// Characters only; boards are drawn with lines.
     #[default]
     None,
+    /// The 16 colours of old terminals and consoles.
+    Ansi16,
     /// The 256 colours of many terminals.
     Ansi256,
     /// All colours.
@@ -116,18 +119,24 @@ fn side_by_side(row: &[Block], text: &mut String) {
 
 fn block(panel: &Panel, options: Options) -> Block {
     let texts = panel.faces().iter().any(|face| !face.text.is_empty());
-    let (mut lines, width) = match (texts, options.colors) {
-        (false, Colors::None) if !panel.paths().is_empty() => (path_lines(panel, None), 3),
-        (false, colors) if !panel.paths().is_empty() => (path_lines(panel, Some(colors)), 3),
-        (_, Colors::None) => (ruled_lines(panel), 0),
-        (true, colors) => {
-            (tile_lines(panel, colors, options.tall), tile_width(panel, options.tall))
+    let columns = panel.shape().columns();
+    let (mut lines, mut width) = match (texts, options.colors) {
+        (false, Colors::None) if !panel.paths().is_empty() => {
+            (path_lines(panel, None), 3 * columns)
         }
-        (false, colors) => (pixel_lines(panel, colors), 2),
-    };
-    let mut width = match width {
-        0 => lines[0].chars().count(),
-        cell => cell * panel.shape().columns(),
+        (false, colors) if !panel.paths().is_empty() => {
+            (path_lines(panel, Some(colors)), 3 * columns)
+        }
+        (_, Colors::None) => {
+            let lines = ruled_lines(panel);
+            let width = lines[0].chars().count();
+            (lines, width)
+        }
+        (true, colors) => {
+            let width = (tile_width(panel, options.tall) + 1) * columns - 1;
+            (tile_lines(panel, colors, options.tall), width)
+        }
+        (false, colors) => (pixel_lines(panel, colors), 2 * columns),
     };
     let mut middle = lines.len() / 2;
     let mut texts = Vec::new();
@@ -192,16 +201,33 @@ fn tile_width(panel: &Panel, tall: bool) -> usize {
     (longest(panel) + 2).max(if tall { 6 } else { 0 })
 }
 
+/// Tiles with the board between them, so that equal neighbours do not run together. An empty cell
+/// has a dot, which also tells it from a pale tile.
 fn tile_lines(panel: &Panel, colors: Colors, tall: bool) -> Vec<String> {
     let width = tile_width(panel, tall);
+    let gap = painted(&Face::plain(palette::BOARD), colors, " ");
     let mut lines = Vec::new();
     for row in 0..panel.shape().rows() {
+        let last = row + 1 == panel.shape().rows();
         for part in if tall { 0..3 } else { 1..2 } {
             let cell = |cell| {
-                let text = if part == 1 { written(panel, cell) } else { String::new() };
-                painted(panel.face(cell), colors, &format!("{text:^width$}"))
+                let face = panel.face(cell);
+                let background = face.background;
+                match part {
+                    1 if face.text.is_empty() && !panel.marks().contains(&cell) => {
+                        let ink = background.towards(palette::INK, 40);
+                        painted(&Face { ink, ..face.clone() }, colors, &format!("{:^width$}", "·"))
+                    }
+                    1 => painted(face, colors, &format!("{:^width$}", written(panel, cell))),
+                    2 if !last => {
+                        let face = Face { text: String::new(), background, ink: palette::BOARD };
+                        painted(&face, colors, &"▄".repeat(width))
+                    }
+                    _ => painted(face, colors, &" ".repeat(width)),
+                }
             };
-            lines.push(cells_of(panel.shape(), row).map(cell).collect());
+            let cells: Vec<String> = cells_of(panel.shape(), row).map(cell).collect();
+            lines.push(cells.join(&gap));
         }
     }
     lines
@@ -283,12 +309,25 @@ fn cells_of(shape: Shape, row: usize) -> impl Iterator<Item = Cell> {
 fn painted(face: &Face, colors: Colors, text: &str) -> String {
     let code = |kind: u8, color: Color| match colors {
         Colors::None => String::new(),
+        Colors::Ansi16 => {
+            let number = color.ansi16();
+            let base = if kind == 48 { 40 } else { 30 };
+            let code = if number < 8 { base + number } else { base + 52 + number };
+            format!("\x1b[{code}m")
+        }
         Colors::Ansi256 => format!("\x1b[{kind};5;{}m", color.ansi256()),
         Colors::True => {
             format!("\x1b[{kind};2;{};{};{}m", color.red, color.green, color.blue)
         }
     };
-    let (background, ink) = (code(48, face.background), code(38, face.ink));
+    let ink = match colors {
+        // The colour behind may have become another one, on which the ink is to be read.
+        Colors::Ansi16 if face.background.ansi16() == face.ink.ansi16() => {
+            palette::ink(face.background)
+        }
+        _ => face.ink,
+    };
+    let (background, ink) = (code(48, face.background), code(38, ink));
     let reset = if colors == Colors::None { "" } else { "\x1b[0m" };
     format!("{background}{ink}{text}{reset}")
 }
@@ -300,7 +339,7 @@ mod tests {
     use super::*;
 
     fn panel(text: &str) -> Panel {
-        Panel::board(&notation::logarithmic::parse(text).unwrap(), TileSystem::Classic)
+        Panel::board(&notation::ranks::parse(text).unwrap(), TileSystem::Classic)
     }
 
     #[test]
@@ -335,9 +374,20 @@ before
         let text = |colors| write(&scene, &Options { colors, ..Options::default() });
         assert_eq!(text(Colors::True), "\x1b[48;2;243;239;230m\x1b[38;2;43;42;51m 2 \x1b[0m\n");
         assert_eq!(text(Colors::Ansi256), "\x1b[48;5;255m\x1b[38;5;236m 2 \x1b[0m\n");
+        assert_eq!(text(Colors::Ansi16), "\x1b[47m\x1b[30m 2 \x1b[0m\n");
         assert!(!text(Colors::None).contains('\x1b'));
         let tall = Options { colors: Colors::True, tall: true, width: 80 };
         assert_eq!(write(&scene, &tall).lines().count(), 3);
+    }
+
+    #[test]
+    fn equal_neighbours_are_apart_and_empty_cells_have_a_dot() {
+        let scene = Scene::from(panel("110"));
+        let options = Options { colors: Colors::True, tall: true, width: 80 };
+        let text = write(&scene, &options);
+        let gap = "\x1b[48;2;189;182;172m";
+        assert_eq!(text.lines().nth(1).unwrap().matches(gap).count(), 2);
+        assert!(text.contains('·'));
     }
 
     #[test]

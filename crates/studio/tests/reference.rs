@@ -8,7 +8,7 @@ use twofold_core::{Cell, Shape, TileSystem, notation};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 use twofold_studio::png::Pixels;
 use twofold_studio::stereogram::polyomino::{Designation, TileSet};
-use twofold_studio::{Panel, Scene, animation, chains, png, svg};
+use twofold_studio::{Panel, Scene, animation, png, svg};
 
 /// The mean difference of a colour part, out of 255, that machines may have.
 const TOLERANCE: f64 = 1.0;
@@ -18,7 +18,7 @@ fn compare(name: &str, drawn: &Pixels) {
         .join("tests/reference")
         .join(format!("{name}.png"));
     if std::env::var_os("TWOFOLD_STORE_REFERENCES").is_some() {
-        fs::write(&path, animation::apng(std::slice::from_ref(drawn), 0).unwrap()).unwrap();
+        fs::write(&path, animation::apng(std::slice::from_ref(drawn), 0, 0).unwrap()).unwrap();
     }
     let stored = png::read(&fs::read(&path).expect("a stored picture")).unwrap();
     let difference = drawn.difference(&stored).expect("the same size");
@@ -30,7 +30,7 @@ fn draw(scene: &Scene) -> Pixels {
 }
 
 fn board() -> Scene {
-    let board = notation::logarithmic::parse("1b/04").unwrap();
+    let board = notation::ranks::parse("1b/04").unwrap();
     let panel = Panel::board(&board, TileSystem::Classic).label("a board").caption("of four cells");
     Scene::from(panel.mark(Cell::new(0, 0)).then("D"))
         .panel(Panel::board(&board, TileSystem::Classic))
@@ -43,12 +43,10 @@ fn a_board() {
 
 #[test]
 fn another_board_is_noticed() {
-    let other = notation::logarithmic::parse("1b/05").unwrap();
+    let other = notation::ranks::parse("1b/05").unwrap();
     let scene = Scene::from(Panel::board(&other, TileSystem::Classic));
-    let same = Scene::from(Panel::board(
-        &notation::logarithmic::parse("1b/04").unwrap(),
-        TileSystem::Classic,
-    ));
+    let same =
+        Scene::from(Panel::board(&notation::ranks::parse("1b/04").unwrap(), TileSystem::Classic));
     let difference = draw(&scene).difference(&draw(&same)).unwrap();
     assert!(difference > TOLERANCE, "{difference}");
 }
@@ -58,7 +56,7 @@ fn a_path() {
     let shape = Shape::new(2, 3).unwrap();
     let path = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2)]
         .map(|(row, column)| Cell::new(row, column));
-    compare("path", &draw(&Scene::from(chains::panel(shape, &path)).cell_size(30)));
+    compare("path", &draw(&Scene::from(Panel::chain(shape, path)).cell_size(30)));
 }
 
 #[test]

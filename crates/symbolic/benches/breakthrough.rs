@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use num_bigint::BigUint;
-use twofold_core::breakthrough::{Baseline, Breakthrough};
+use twofold_breakthrough::{Baseline, Breakthrough};
 use twofold_symbolic::breakthrough::{Order, solve};
 use twofold_symbolic::{Bcdd, Bdd, Resources, Zbdd};
 

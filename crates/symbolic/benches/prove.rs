@@ -1,12 +1,12 @@
 //! Slider against Dropper with diagrams: asserts its answer and prints what it cost.
 //!
-//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE VALUE THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING quiet|steps SIDE`
+//! `cargo bench --package twofold-symbolic --bench prove -- SHAPE RANK THREADS DIAGRAM SWEEP MEMORY_MB no|yes|more ORDER ENCODING quiet|steps SIDE`
 
 use std::sync::Mutex;
 use std::time::Instant;
 
-use twofold_exact::{Progress, Watch};
-use twofold_symbolic::slider::{Constraint, Encoding, Order, Question, Sweep, prove};
+use twofold_core::{Progress, Rules, Tile, Watch};
+use twofold_symbolic::slider::{Constraint, Encoding, Order, Problem, Sweep, prove};
 use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Player, Resources, Zbdd};
 
 /// Keeps all steps, and prints them as they come if that is wanted.
@@ -44,49 +44,52 @@ fn main() {
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let argument = |n: usize, usual: &str| arguments.get(n).cloned().unwrap_or(usual.to_owned());
     let shape = argument(0, "2x2");
-    let value = argument(1, "4").parse().expect("a number");
+    let rank = argument(1, "4").parse().expect("a number");
     let threads = argument(2, "1").parse().expect("a number");
     let diagram = argument(3, "bcdd");
-    let mut question = Question::new(shape.parse().expect("a shape"), value);
-    question.method.sweep = match argument(4, "sum").as_str() {
+    let mut problem = Problem::new(
+        Rules::only_twos(shape.parse().expect("a shape")),
+        Tile::new(rank).expect("a rank"),
+    );
+    problem.method.sweep = match argument(4, "sum").as_str() {
         "none" => Sweep::None,
         "max" => Sweep::Max,
         _ => Sweep::Sum,
     };
     let memory = argument(5, "1000").parse::<u64>().expect("a number") << 20;
-    question.method.constraint = match argument(6, "more").as_str() {
+    problem.method.constraint = match argument(6, "more").as_str() {
         "no" => Constraint::None,
         "yes" => Constraint::Corollary7,
         _ => Constraint::LastMove,
     };
-    question.method.order = match argument(7, "rows").as_str() {
+    problem.method.order = match argument(7, "rows").as_str() {
         "columns" => Order::Columns,
         "snake" => Order::Snake,
         "interleaved" => Order::Interleaved,
         _ => Order::Rows,
     };
     if argument(8, "binary") == "one-hot" {
-        question.method.encoding = Encoding::OneHot;
+        problem.method.encoding = Encoding::OneHot;
     }
     let resources = Resources { memory, threads };
     let prints = argument(9, "quiet") == "steps";
     if argument(10, "slider") == "dropper" {
-        question.method.side = Player::Second;
+        problem.method.side = Player::Second;
     }
     let log = Log { start: Instant::now(), prints, steps: Mutex::default() };
     let answer = match diagram.as_str() {
-        "bdd" => prove::<Bdd, _>(&question, resources, &log),
-        "zbdd" => prove::<Zbdd, _>(&question, resources, &log),
-        _ => prove::<Bcdd, _>(&question, resources, &log),
+        "bdd" => prove::<Bdd, _>(&problem, resources, &log),
+        "zbdd" => prove::<Zbdd, _>(&problem, resources, &log),
+        _ => prove::<Bcdd, _>(&problem, resources, &log),
     };
     let answer = answer.expect("enough memory");
     let seconds = log.start.elapsed().as_secs_f64();
-    if [("2x2", 4), ("3x3", 9)].contains(&(shape.as_str(), value)) {
+    if [("2x2", 4), ("3x3", 9)].contains(&(shape.as_str(), rank)) {
         assert!(answer.forced);
     }
     let steps = log.steps.into_inner().expect("no panic");
     let largest = steps.iter().max_by_key(|step| step.nodes);
     println!(
-        "{shape} {value} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}"
+        "{shape} {rank} {diagram} {threads} threads: {seconds:.2} s, {answer:?}, largest {largest:?}"
     );
 }

@@ -1,10 +1,11 @@
 //! Slider against Dropper board by board: asserts the states of Table 4 of Edixhoven 2019 and
 //! prints what it cost.
 //!
-//! `cargo bench --package twofold-symbolic --bench walk -- SHAPE VALUE`
+//! `cargo bench --package twofold-symbolic --bench walk -- SHAPE RANK`
 
 use std::time::Instant;
 
+use twofold_core::{Rules, Tile};
 use twofold_symbolic::slider::walk;
 
 /// Won states by line, as `docs/results/symbolic.md` explains them.
@@ -16,22 +17,23 @@ fn main() {
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let argument = |n: usize, usual: &str| arguments.get(n).cloned().unwrap_or(usual.to_owned());
     let shape = argument(0, "3x3");
-    let value = argument(1, "5").parse().expect("a number");
+    let rank = argument(1, "5").parse().expect("a number");
     let start = Instant::now();
-    let lines = walk(shape.parse().expect("a shape"), value).expect("not too many boards");
+    let rules = Rules::only_twos(shape.parse().expect("a shape"));
+    let lines = walk(&rules, Tile::new(rank).expect("a rank")).expect("not too many boards");
     let seconds = start.elapsed().as_secs_f64();
-    if (shape.as_str(), value) == ("3x3", 9) {
+    if (shape.as_str(), rank) == ("3x3", 9) {
         for (line, states) in TABLE_4 {
             let count = lines[&line];
-            assert_eq!(count.positions_won_after_a_drop + count.afterstates_won, states);
+            assert_eq!(count.positions_won_after_a_spawn + count.afterstates_won, states);
         }
     }
     let boards: u64 = lines.values().map(|count| count.positions + count.afterstates).sum();
-    let positions: u64 = lines.values().map(|count| count.positions_won_after_a_drop).sum();
+    let positions: u64 = lines.values().map(|count| count.positions_won_after_a_spawn).sum();
     let afterstates: u64 = lines.values().map(|count| count.afterstates_won).sum();
     println!(
-        "{shape} {value}: {boards} boards in {seconds:.1} s, {:.1} million a second; Slider wins \
-         {positions} after a drop and {afterstates} after a slide",
+        "{shape} {rank}: {boards} boards in {seconds:.1} s, {:.1} million a second; Slider wins \
+         {positions} after a spawn and {afterstates} after a slide",
         boards as f64 / seconds / 1e6
     );
 }

@@ -1,7 +1,7 @@
 //! Fixpoints: what can occur, and what a player can force.
 
 use num_bigint::BigUint;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use twofold_core::notation::{hexadecimal, logarithmic, parse_board, values};
+use twofold_core::notation::{faces, hexadecimal, parse_board, ranks};
 use twofold_core::{Board, Direction, Game, Grid, Rules, Shape, Slide, Symmetry, TileSystem};
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::rules::RulesOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext, picture};
+use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, picture};
 
 /// Show a board, its canonical form, and the legal slides with their results
 ///
-/// A board is written as a hexadecimal number (0x0132, by rows, one digit for each rank), as rows
-/// of tile values (. 2 / 8 4) or as rows of ranks (01/32). The shape is needed only where the
-/// notation leaves it open: for hexadecimal numbers of boards that are not square.
+/// A board is written as rows of faces (. 2 / 8 4), as a list of faces (`[[0,2],[8,4]]` or 0,2,8,4), as
+/// rows of ranks (01/32) or as a hexadecimal number of ranks (0x0132). What could be faces or ranks,
+/// such as 2/4/8, is refused; write faces:2/4/8 or ranks:2/4/8. The shape is needed only where the
+/// notation leaves it open: for flat lists and hexadecimal numbers of boards that are not square.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -53,6 +54,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 
 /// All there is to say about a board.
 struct Sheet {
+    rules: Rules,
     tiles: TileSystem,
     board: Board,
     sum: u64,
@@ -64,13 +66,14 @@ impl Sheet {
     fn new(rules: &Rules, board: Board) -> Result<Sheet, CommandError> {
         let game = Game::new(rules.clone());
         let position = game.position(board.clone()).map_err(CommandError::input)?;
-        let slides = game.slides(&position).map_err(CommandError::input)?;
+        let slides = game.slides(&position).collect();
         let images = Symmetry::of(board.shape()).iter().map(|&symmetry| board.image(symmetry));
         let mut images: Vec<_> = images.collect();
         images.sort();
         images.dedup();
         let (tiles, sum) = (rules.tiles, game.tile_sum(&board));
-        Ok(Sheet { tiles, board, sum, images: images.len(), slides })
+        let rules = rules.clone();
+        Ok(Sheet { rules, tiles, board, sum, images: images.len(), slides })
     }
 
     fn slide(&self, direction: Direction) -> Option<&Slide<Board>> {
@@ -96,29 +99,32 @@ impl Sheet {
     }
 }
 
-/// A board in every notation.
-#[derive(Serialize)]
-struct BoardJson {
-    hexadecimal: Option<String>,
-    logarithmic: String,
-    values: Vec<Vec<u64>>,
-}
-
 #[derive(Serialize)]
 struct SlideJson {
-    direction: String,
+    direction: &'static str,
     legal: bool,
-    board: Option<BoardJson>,
-    canonical: Option<BoardJson>,
+    board: Option<String>,
+    canonical: Option<String>,
     score: Option<u64>,
+}
+
+/// The other notations of a board.
+#[derive(Serialize)]
+struct NotationsJson {
+    /// Nothing if a rank does not fit a digit.
+    hexadecimal: Option<String>,
+    ranks: String,
+    /// By rows, 0 for an empty cell.
+    faces: Vec<Vec<u64>>,
 }
 
 #[derive(Serialize)]
 struct Json {
-    shape: String,
-    rules: &'static str,
-    board: BoardJson,
-    canonical: BoardJson,
+    game: GameJson,
+    board: String,
+    notations: NotationsJson,
+    canonical: String,
+    canonical_notations: NotationsJson,
     symmetric_boards: usize,
     tile_sum: u64,
     largest: u64,
@@ -128,12 +134,12 @@ struct Json {
 }
 
 impl Sheet {
-    fn board_json(&self, board: &Board) -> BoardJson {
-        let tiles: Vec<u64> = board.tiles().map(|tile| self.tiles.value(tile)).collect();
-        BoardJson {
+    fn notations(&self, board: &Board) -> NotationsJson {
+        let faces: Vec<u64> = board.tiles().map(|tile| self.tiles.face(tile)).collect();
+        NotationsJson {
             hexadecimal: hexadecimal::write(board),
-            logarithmic: logarithmic::write(board),
-            values: tiles.chunks(board.shape().columns()).map(<[u64]>::to_vec).collect(),
+            ranks: ranks::write(board),
+            faces: faces.chunks(board.shape().columns()).map(<[u64]>::to_vec).collect(),
         }
     }
 }
@@ -142,25 +148,28 @@ impl Report for Sheet {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let slide = |direction: Direction| {
+        let write = |board: &Board| board_json(board, self.tiles);
+        let slide = |direction| {
             let slide = self.slide(direction);
             let board = slide.map(|slide| slide.afterstate.board());
             SlideJson {
-                direction: direction.to_string(),
+                direction: direction.name(),
                 legal: slide.is_some(),
-                board: board.map(|board| self.board_json(board)),
-                canonical: board.map(|board| self.board_json(&board.canonical())),
+                board: board.map(write),
+                canonical: board.map(|board| write(&board.canonical())),
                 score: slide.map(|slide| slide.score),
             }
         };
+        let canonical = self.board.canonical();
         Json {
-            shape: self.board.shape().to_string(),
-            rules: self.tiles.name(),
-            board: self.board_json(&self.board),
-            canonical: self.board_json(&self.board.canonical()),
+            game: (&self.rules).into(),
+            board: write(&self.board),
+            notations: self.notations(&self.board),
+            canonical: write(&canonical),
+            canonical_notations: self.notations(&canonical),
             symmetric_boards: self.images,
             tile_sum: self.sum,
-            largest: self.tiles.value(self.board.largest()),
+            largest: self.tiles.face(self.board.largest()),
             empty_cells: self.board.empty_cells().count(),
             dead: self.slides.is_empty(),
             slides: Direction::ALL.map(slide).into(),
@@ -172,9 +181,9 @@ impl Report for Sheet {
         for direction in Direction::ALL {
             let slide = self.slide(direction);
             let board = slide.map(|slide| slide.afterstate.board());
-            let write = |board: &Board| values::write(board, self.tiles);
+            let write = |board: &Board| faces::write(board, self.tiles);
             table.row([
-                direction.to_string(),
+                direction.name().to_owned(),
                 slide.is_some().to_string(),
                 board.map(write).unwrap_or_default(),
                 board.map(|board| write(&board.canonical())).unwrap_or_default(),
@@ -188,8 +197,8 @@ impl Report for Sheet {
         let mut text = terminal::write(&self.scene(), &context.terminal);
         let canonical = self.board.canonical();
         let codes = |board: &Board| match hexadecimal::write(board) {
-            Some(code) => format!("{code}  {}", logarithmic::write(board)),
-            None => logarithmic::write(board),
+            Some(code) => format!("{code}  {}", ranks::write(board)),
+            None => ranks::write(board),
         };
         text += &format!("\nboard      {}\n", codes(&self.board));
         text += &format!("canonical  {}", codes(&canonical));

@@ -6,10 +6,15 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use twofold_core::{Cell, Shape, Symmetry};
-use twofold_studio::chains::{self, ChainCounts, Measure, Start, measure};
+use twofold_reach::chains::{
+    self, ChainCounts, ChainsError, Measure, Start, expected_memory, measure,
+};
+use twofold_studio::Panel;
 
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext, picture};
+use crate::output::{NumberJson, Output, Report, Table, TextContext, picture};
+use crate::progress::Bar;
+use crate::{amount, memory};
 
 /// Count the complete chain paths of a board, and measure and draw those of small boards
 ///
@@ -32,6 +37,9 @@ pub(crate) struct Options {
     /// How many paths to draw at most
     #[arg(long, value_name = "N", default_value_t = 100, requires = "gallery")]
     limit: usize,
+    /// Memory for counting, such as 800M or 16G [default: 75 % of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
+    memory: Option<u64>,
 }
 
 /// Boards of more cells are counted, not listed.
@@ -39,16 +47,51 @@ const LISTED_CELLS: usize = 25;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let shape = options.shape;
-    let counts = ChainCounts::of(shape).map_err(CommandError::input)?;
+    let counts = counted(options, output)?;
     let measures = if shape.cells() <= LISTED_CELLS { measures(shape)? } else { BTreeMap::new() };
     if let Some(path) = &options.gallery {
         let paths = classes(shape)?;
         let shown = paths.iter().take(options.limit);
-        picture::save(&chains::gallery(shape, shown.map(|(_, path)| &path[..])), path)?;
+        picture::save(&shown.map(|(_, path)| described(shape, path)).collect(), path)?;
         let (drawn, all) = (options.limit.min(paths.len()), paths.len());
         output.remark(&format!("drew {drawn} of {all} paths into {}", path.display()));
     }
     Ok(output.emit(&Chains { shape, counts, measures })?)
+}
+
+/// Counts within the memory that is allowed, and says beforehand how much large boards take.
+fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandError> {
+    let shape = options.shape;
+    let allowed = options.memory.unwrap_or_else(memory::three_quarters);
+    let expected = expected_memory(shape);
+    if (WORTH_SAYING..=allowed).contains(&expected) {
+        let (expected, allowed) = (amount::bytes(expected as f64), amount::bytes(allowed as f64));
+        output.remark(&format!("up to {expected} of memory (allowed: {allowed})"));
+    }
+    let bar = Bar::new(output, "edges between cells decided");
+    ChainCounts::within(shape, allowed, &bar).map_err(|error| match error {
+        ChainsError::Stopped(_) => CommandError::interrupted(),
+        ChainsError::TooMany { .. } => CommandError::input(error),
+        ChainsError::Memory { needed, allowed, .. } => {
+            let (needed, allowed) = (amount::bytes(needed as f64), amount::bytes(allowed as f64));
+            let error = format!(
+                "the paths of a {shape} board take about {needed} of memory to count, but {allowed} \
+                 are allowed"
+            );
+            CommandError::input(error).hint("make the shorter side shorter, or raise --memory")
+        }
+    })
+}
+
+/// Less memory than this is not worth a remark.
+const WORTH_SAYING: u64 = 256 << 20;
+
+/// A path with its turns and its monotone rows and columns.
+fn described(shape: Shape, path: &[Cell]) -> Panel {
+    let Measure { turns, monotone, .. } = measure(shape, path);
+    let lines = shape.rows() + shape.columns();
+    Panel::chain(shape, path.iter().copied())
+        .caption(format!("{turns} turns\n{monotone} of {lines} in order"))
 }
 
 fn measures(shape: Shape) -> Result<BTreeMap<Measure, u64>, CommandError> {
@@ -88,8 +131,8 @@ struct Chains {
 struct StartJson {
     start: &'static str,
     cells: usize,
-    directed: u128,
-    classes: u128,
+    directed: NumberJson,
+    classes: NumberJson,
 }
 
 #[derive(Serialize)]
@@ -103,10 +146,10 @@ struct MeasureJson {
 #[derive(Serialize)]
 struct Json {
     shape: String,
-    directed: u128,
-    undirected: u128,
-    directed_classes: u128,
-    undirected_classes: u128,
+    directed: NumberJson,
+    undirected: NumberJson,
+    directed_classes: NumberJson,
+    undirected_classes: NumberJson,
     starts: Vec<StartJson>,
     measures: Vec<MeasureJson>,
 }
@@ -117,8 +160,12 @@ impl Report for Chains {
     fn json(&self) -> Json {
         let start = |start: Start| {
             let counts = self.counts.start(start);
-            let (cells, directed, classes) = (counts.cells, counts.directed, counts.classes);
-            StartJson { start: start.name(), cells, directed, classes }
+            StartJson {
+                start: start.name(),
+                cells: counts.cells,
+                directed: counts.directed.into(),
+                classes: counts.classes.into(),
+            }
         };
         let measure = |(&measure, &directed): (&Measure, &u64)| {
             let Measure { turns, monotone, aligned } = measure;
@@ -126,10 +173,10 @@ impl Report for Chains {
         };
         Json {
             shape: self.shape.to_string(),
-            directed: self.counts.directed,
-            undirected: self.counts.undirected,
-            directed_classes: self.counts.directed_classes,
-            undirected_classes: self.counts.undirected_classes,
+            directed: self.counts.directed.into(),
+            undirected: self.counts.undirected.into(),
+            directed_classes: self.counts.directed_classes.into(),
+            undirected_classes: self.counts.undirected_classes.into(),
             starts: Start::ALL.map(start).into(),
             measures: self.measures.iter().map(measure).collect(),
         }
@@ -152,6 +199,8 @@ impl Report for Chains {
     fn text(&self, context: &TextContext) -> String {
         let ChainCounts { directed, undirected, directed_classes, undirected_classes, .. } =
             self.counts;
+        let [directed, undirected, directed_classes, undirected_classes] =
+            [directed, undirected, directed_classes, undirected_classes].map(amount::grouped);
         let mut text = format!(
             "complete chain paths on {}: {directed} directed, {undirected} undirected\n\
              up to symmetry: {directed_classes} directed, {undirected_classes} undirected\n",

@@ -58,7 +58,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         DiagramName::Bcdd => graph::<twofold_symbolic::Bcdd>(&formula, &order)?,
         DiagramName::Zbdd => graph::<twofold_symbolic::Zbdd>(&formula, &order)?,
     };
-    let drawn = Drawn { formula: options.formula.clone(), order, graph };
+    let (formula, diagram) = (options.formula.clone(), options.diagram);
+    let drawn = Drawn { formula, order, diagram, graph };
     if let Some(path) = &options.save {
         if drawn.graph.nodes.len() > MOST {
             let error = format!("{} nodes are too many to draw", drawn.graph.nodes.len());
@@ -82,6 +83,7 @@ fn graph<D: Diagram>(formula: &Formula, order: &[u32]) -> Result<DiagramGraph, C
 struct Drawn {
     formula: String,
     order: Vec<u32>,
+    diagram: DiagramName,
     graph: DiagramGraph,
 }
 
@@ -89,8 +91,11 @@ struct Drawn {
 struct Json {
     formula: String,
     order: Vec<u32>,
+    diagram: DiagramName,
     /// Decisions, without constants.
     nodes: usize,
+    /// Where the diagram begins: a node, `!` before it if the edge is complemented, or a constant.
+    root: String,
     rows: Vec<RowJson>,
 }
 
@@ -145,11 +150,21 @@ impl Report for Drawn {
 
     fn json(&self) -> Json {
         let rows = self.rows();
-        Json { formula: self.formula.clone(), order: self.order.clone(), nodes: rows.len(), rows }
+        Json {
+            formula: self.formula.clone(),
+            order: self.order.clone(),
+            diagram: self.diagram,
+            nodes: rows.len(),
+            root: self.name(self.graph.root),
+            rows,
+        }
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new(&["#node", "variable", "if true", "if false"]);
+        // The edge to the root decides nothing, but it may be complemented.
+        let root = self.name(self.graph.root);
+        table.row(["root".to_owned(), String::new(), root.clone(), root]);
         for row in self.rows() {
             table.row([row.node.to_string(), row.variable, row.one, row.zero]);
         }

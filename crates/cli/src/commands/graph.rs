@@ -6,15 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use twofold_core::Shape;
-use twofold_core::notation::hexadecimal;
-use twofold_exact::count::{Counter, StateGraph};
-use twofold_exact::layers::{LayerError, Task};
-use twofold_exact::store::Identity;
+use twofold_layers::{LayerError, LayeredGame};
+use twofold_solve::count::{Counter, StateGraph};
 use twofold_studio::graph::{Graph, GraphNode};
 
-use super::task::TaskOptions;
+use super::layered_game::LayeredGameOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext, picture};
+use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, picture};
 
 /// More positions than this are no picture any more.
 const MOST: u64 = 3000;
@@ -33,7 +31,7 @@ pub(crate) struct Options {
     /// Rows and columns, such as 2x2
     shape: Shape,
     #[command(flatten)]
-    task: TaskOptions,
+    game: LayeredGameOptions,
     /// Frame positions of equal tile sum and largest tile
     #[arg(long)]
     grouped: bool,
@@ -43,10 +41,10 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let task = options.task.task(options.shape)?;
+    let task = options.game.game(options.shape)?;
     let failed = |error: LayerError| CommandError::failed(&error);
     let size = Counter::new(&task).until_positions(MOST + 1).run(&()).map_err(failed)?;
-    if !size.is_complete || size.counts.positions().total().canonical > MOST {
+    if !size.is_complete || size.game.positions().total().orbits > MOST {
         let error = format!("this game has more than {MOST} positions, too many to draw");
         return Err(CommandError::input(error).hint("choose a smaller shape or a lower --to"));
     }
@@ -58,38 +56,38 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(output.emit(&Drawn { task, graph })?)
 }
 
-fn drawing(task: &Task, graph: &StateGraph, grouped: bool) -> Graph {
+fn drawing(task: &LayeredGame, graph: &StateGraph, grouped: bool) -> Graph {
     let nodes = graph.nodes.iter().map(|node| GraphNode {
         board: node.board.clone(),
         column: node.sum,
-        group: task.value(node.largest),
+        group: task.face(node.largest),
     });
     let drawing = Graph::new(nodes.collect(), graph.edges.clone(), task.rules().tiles);
     if grouped { drawing.grouped() } else { drawing }
 }
 
 struct Drawn {
-    task: Task,
+    task: LayeredGame,
     graph: StateGraph,
 }
 
 #[derive(Serialize)]
 struct Json {
-    game: Identity,
+    game: GameJson,
     nodes: Vec<NodeJson>,
     edges: Vec<(usize, usize)>,
 }
 
 #[derive(Serialize)]
 struct NodeJson {
-    code: String,
-    sum: u64,
-    max: u64,
+    board: String,
+    tile_sum: u64,
+    largest: u64,
 }
 
 impl Drawn {
-    fn code(&self, node: usize) -> String {
-        hexadecimal::write(&self.graph.nodes[node].board).unwrap_or_default()
+    fn board(&self, node: usize) -> String {
+        board_json(&self.graph.nodes[node].board, self.task.rules().tiles)
     }
 }
 
@@ -98,12 +96,12 @@ impl Report for Drawn {
 
     fn json(&self) -> Json {
         let node = |index: usize| NodeJson {
-            code: self.code(index),
-            sum: self.graph.nodes[index].sum,
-            max: self.task.value(self.graph.nodes[index].largest),
+            board: self.board(index),
+            tile_sum: self.graph.nodes[index].sum,
+            largest: self.task.face(self.graph.nodes[index].largest),
         };
         Json {
-            game: Identity::of(&self.task),
+            game: (&self.task).into(),
             nodes: (0..self.graph.nodes.len()).map(node).collect(),
             edges: self.graph.edges.clone(),
         }
@@ -112,7 +110,7 @@ impl Report for Drawn {
     fn table(&self) -> Table {
         let mut table = Table::new(&["from", "to"]);
         for &(from, to) in &self.graph.edges {
-            table.row([self.code(from), self.code(to)]);
+            table.row([self.board(from), self.board(to)]);
         }
         table
     }
@@ -123,7 +121,7 @@ impl Report for Drawn {
         let sums: BTreeSet<_> = self.graph.nodes.iter().map(|node| node.sum).collect();
         format!(
             "{}: {} live positions, {} edges, {} tile sums, {} groups by tile sum and largest tile\n",
-            Identity::of(&self.task).brief(),
+            self.task,
             self.graph.nodes.len(),
             self.graph.edges.len(),
             sums.len(),

@@ -4,24 +4,29 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use twofold_core::{BitParallel, Game, Rules, Shape, SlideEngine, Table as TableEngine};
-use twofold_exact::perft::{Depth, PerftError, fold, walk};
+use twofold_core::perft::{Depth, Limits, PerftError, fold, walk};
+use twofold_core::{
+    BitParallel, Game, Rules, Shape, SlideEngine, Table as TableEngine, UnsupportedRules,
+    group_digits,
+};
 
 use super::rules::RulesOptions;
+use crate::amount;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{GameJson, NumberJson, Output, Report, Table, TextContext};
 use crate::progress::Bar;
 
 /// Count positions and paths by depth, with a naive and with fast engines
 ///
-/// Depth is counted in plies from the empty board: a drop, a slide, a drop, and so on. Every row
+/// Depth is counted in plies from the empty board: a spawn, a slide, a spawn, and so on. Every row
 /// says how many sequences of moves (paths) there are, how many distinct boards, and how many up to
-/// symmetry (classes). The naive engine walks every path; the others go from depth to depth with a
-/// table of distinct boards. If two of them disagree, the exit code is 1.
+/// symmetry (classes). The naive engine walks every path, and is left out where there are too many;
+/// the others go from depth to depth with a table of distinct boards. If two of them disagree, the
+/// exit code is 1.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  twofold perft 4x4 --depth 4 --drops 2        the first levels of Slider against Dropper
+  twofold perft 4x4 --depth 4 --spawns 2        the first levels of Slider against Dropper
   twofold perft 3x3 --depth 10 --engine bit-parallel
   twofold perft 4x4 --depth 5 --rules threes --format json")]
 pub(crate) struct Options {
@@ -33,6 +38,12 @@ pub(crate) struct Options {
     /// The engines to count with
     #[arg(long, value_enum, value_delimiter = ',', default_value = "all")]
     engine: Vec<EngineName>,
+    /// Paths that the naive engine walks at most
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    paths: u64,
+    /// Memory for the boards of one depth, such as 800M or 4G
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes, default_value = "4G")]
+    memory: u64,
     #[command(flatten)]
     rules: RulesOptions,
 }
@@ -63,14 +74,35 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let all = options.engine.contains(&EngineName::All);
     let wanted = EngineName::SINGLE.into_iter().filter(|name| all || options.engine.contains(name));
     let mut runs = Vec::new();
+    let mut left_out = None;
     for engine in wanted {
         let bar = Bar::new(output, format!("{} engine", engine.text()));
         let start = Instant::now();
-        match count(engine, &rules, options.depth, &bar) {
-            Ok(depths) => runs.push(Run { engine, depths: depths?, time: start.elapsed() }),
-            Err(unsupported) if all => output.remark(&format!("left out: {unsupported}")),
-            Err(unsupported) => return Err(CommandError::input(unsupported)),
-        }
+        let reason = match count(engine, &rules, options, &bar) {
+            Ok(depths) => {
+                runs.push(Run { engine, depths, time: start.elapsed() });
+                continue;
+            }
+            Err(Refusal::Rules(unsupported)) if all => unsupported.to_string(),
+            Err(Refusal::Count(
+                error @ (PerftError::TooManyToWalk { .. } | PerftError::TooDeep),
+            )) if all => {
+                let reason = format!("the naive engine: {error}");
+                left_out = Some(error);
+                reason
+            }
+            Err(refusal) => return Err(refusal.into()),
+        };
+        drop(bar);
+        output.remark(&format!("left out: {reason}"));
+    }
+    // Where no other engine takes the rules, there is nothing to show.
+    if let (true, Some(error)) = (runs.is_empty(), left_out) {
+        return Err(Refusal::Count(error).into());
+    }
+    let plies = runs.first().map_or(0, |run| run.depths.len() - 1);
+    if plies < options.depth {
+        output.remark(&format!("no game lasts longer than {plies} plies"));
     }
     let result = Perft { rules, runs };
     output.emit(&result)?;
@@ -85,33 +117,70 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
 }
 
-/// The counts of one engine; the outer error says that it does not take the rules.
-#[allow(clippy::type_complexity)]
+/// Why an engine has no counts.
+enum Refusal {
+    Rules(UnsupportedRules),
+    Count(PerftError),
+}
+
+impl From<UnsupportedRules> for Refusal {
+    fn from(unsupported: UnsupportedRules) -> Refusal {
+        Refusal::Rules(unsupported)
+    }
+}
+
+impl From<PerftError> for Refusal {
+    fn from(error: PerftError) -> Refusal {
+        Refusal::Count(error)
+    }
+}
+
+impl From<Refusal> for CommandError {
+    fn from(refusal: Refusal) -> CommandError {
+        match refusal {
+            Refusal::Rules(unsupported) => CommandError::input(unsupported),
+            Refusal::Count(PerftError::Stopped(_)) => CommandError::interrupted(),
+            Refusal::Count(PerftError::TooManyBoards { depth, boards, bytes }) => {
+                let boards = group_digits(&boards.to_string());
+                let bytes = amount::bytes(bytes as f64);
+                CommandError::input(format!(
+                    "depth {depth} has more than {boards} boards, which take about {bytes}"
+                ))
+                .hint("choose a smaller --depth, or allow more with --memory")
+            }
+            Refusal::Count(error @ PerftError::TooManyToWalk { .. }) => CommandError::input(error)
+                .hint("choose a smaller --depth, or allow more with --paths"),
+            Refusal::Count(
+                error @ (PerftError::Tile(_)
+                | PerftError::TooManyPaths { .. }
+                | PerftError::TooDeep),
+            ) => CommandError::input(error).hint("choose a smaller --depth"),
+        }
+    }
+}
+
+/// The counts of one engine.
 fn count(
     engine: EngineName,
     rules: &Rules,
-    depth: usize,
+    options: &Options,
     bar: &Bar,
-) -> Result<Result<Vec<Depth>, CommandError>, twofold_core::UnsupportedRules> {
+) -> Result<Vec<Depth>, Refusal> {
+    let limits = Limits { memory: options.memory, paths: options.paths.into() };
     fn by<E: SlideEngine>(
-        rules: &Rules,
         engine: E,
         depth: usize,
+        limits: Limits,
         bar: &Bar,
     ) -> Result<Vec<Depth>, PerftError> {
-        fold(&Game::with_engine(rules.clone(), engine), depth, bar)
+        fold(&Game::with_engine(engine), depth, limits, bar)
     }
-    let depths = match engine {
-        EngineName::Naive | EngineName::All => walk(&Game::new(rules.clone()), depth, bar),
-        EngineName::Table => by(rules, TableEngine::new(rules)?, depth, bar),
-        EngineName::BitParallel => by(rules, BitParallel::new(rules)?, depth, bar),
-    };
-    Ok(depths.map_err(|error| match error {
-        PerftError::Stopped(_) => CommandError::interrupted(),
-        error @ (PerftError::Tile(_) | PerftError::TooManyPaths { .. }) => {
-            CommandError::input(error).hint("choose a smaller --depth")
-        }
-    }))
+    let depth = options.depth;
+    Ok(match engine {
+        EngineName::Naive | EngineName::All => walk(&Game::new(rules.clone()), depth, limits, bar)?,
+        EngineName::Table => by(TableEngine::new(rules)?, depth, limits, bar)?,
+        EngineName::BitParallel => by(BitParallel::new(rules)?, depth, limits, bar)?,
+    })
 }
 
 struct Run {
@@ -127,7 +196,7 @@ struct Perft {
 
 #[derive(Serialize)]
 struct Json {
-    rules: String,
+    game: GameJson,
     engines: Vec<EngineJson>,
 }
 
@@ -142,7 +211,7 @@ struct EngineJson {
 struct DepthJson {
     depth: usize,
     to_move: &'static str,
-    paths: String,
+    paths: NumberJson,
     boards: u64,
     classes: u64,
 }
@@ -158,7 +227,7 @@ impl Report for Perft {
         let depth = |(depth, counts): (usize, &Depth)| DepthJson {
             depth,
             to_move: to_move(depth),
-            paths: counts.paths.to_string(),
+            paths: counts.paths.into(),
             boards: counts.boards,
             classes: counts.classes,
         };
@@ -167,7 +236,10 @@ impl Report for Perft {
             seconds: run.time.as_secs_f64(),
             depths: run.depths.iter().enumerate().map(depth).collect(),
         };
-        Json { rules: self.rules.brief(), engines: self.runs.iter().map(engine).collect() }
+        Json {
+            game: GameJson::from_start(&self.rules, "empty"),
+            engines: self.runs.iter().map(engine).collect(),
+        }
     }
 
     fn table(&self) -> Table {

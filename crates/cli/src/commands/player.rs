@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use twofold_players::KINDS;
+use twofold_players::PLAYER_KINDS;
 
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
@@ -36,6 +36,11 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 struct List;
 
 #[derive(Serialize)]
+struct Json {
+    players: Vec<KindJson>,
+}
+
+#[derive(Serialize)]
 struct KindJson {
     name: &'static str,
     about: &'static str,
@@ -50,10 +55,10 @@ struct ParameterJson {
 }
 
 impl Report for List {
-    type Json = Vec<KindJson>;
+    type Json = Json;
 
-    fn json(&self) -> Vec<KindJson> {
-        let kind = |kind: &'static twofold_players::Kind| KindJson {
+    fn json(&self) -> Json {
+        let kind = |kind: &'static twofold_players::PlayerKind| KindJson {
             name: kind.name,
             about: kind.about,
             parameters: kind
@@ -62,12 +67,12 @@ impl Report for List {
                 .map(|p| ParameterJson { name: p.name, about: p.about, default: p.default })
                 .collect(),
         };
-        KINDS.iter().map(kind).collect()
+        Json { players: PLAYER_KINDS.iter().map(kind).collect() }
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new(&["player", "parameter", "default", "about"]);
-        for kind in KINDS {
+        for kind in PLAYER_KINDS {
             table.row([kind.name, "", "", kind.about]);
             for parameter in kind.parameters {
                 table.row([kind.name, parameter.name, parameter.default, parameter.about]);
@@ -78,7 +83,7 @@ impl Report for List {
 
     fn text(&self, _: &TextContext) -> String {
         let mut text = String::new();
-        for kind in KINDS {
+        for kind in PLAYER_KINDS {
             text += &format!("{:<12} {}\n", kind.name, kind.about);
             for parameter in kind.parameters {
                 let (name, default) = (parameter.name, parameter.default);

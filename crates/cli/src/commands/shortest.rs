@@ -1,20 +1,20 @@
-//! `twofold shortest`: the fewest drops until no slide is possible.
+//! `twofold shortest`: the fewest spawns until no slide is possible.
 
 use clap::Args;
 use serde::Serialize;
-use twofold_core::Shape;
-use twofold_exact::reach::DecideError;
-use twofold_exact::shortest::{Limits, Shortest, conjectured, shortest, zeegers};
+use twofold_core::{Figure, Shape};
+use twofold_reach::DecideError;
+use twofold_reach::shortest::{Limits, Shortest, conjectured, shortest, zeegers};
 
 use super::reach::{WitnessJson, drawn};
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
 
-/// Find the shortest game: the fewest drops until no slide is possible
+/// Find the shortest game: the fewest spawns until no slide is possible
 ///
 /// Every full board without equal neighbours is a possible end, and its tiles say after how many
-/// drops. The cheapest ones are searched first, backwards and exhaustively, so that the first that
+/// spawns. The cheapest ones are searched first, backwards and exhaustively, so that the first that
 /// can be reached is the shortest game. Where a search hits the limit, the result is a lower bound
 /// and the best game found, by search or by construction.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// The boards that each search may look at
     #[arg(long, value_name = "BOARDS", default_value_t = 100_000)]
     limit: u64,
-    /// The possible ends to look at for each number of drops, up to symmetry
+    /// The possible ends to look at for each number of spawns, up to symmetry
     #[arg(long, value_name = "N", default_value_t = 2000)]
     ends: usize,
 }
@@ -51,14 +51,23 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 #[derive(Serialize)]
 pub(crate) struct Json {
     shape: String,
-    exact: Option<usize>,
-    at_least: usize,
-    at_most: Option<usize>,
-    zeegers: Option<u64>,
-    conjectured: Option<u64>,
+    /// The fewest spawns.
+    spawns: Figure,
+    /// An upper bound of Zeegers.
+    zeegers: Option<Figure>,
+    /// What is believed to be an upper bound.
+    conjectured_at_most: Option<u64>,
     ends_ruled_out: u64,
     ends_undecided: u64,
-    game: Option<WitnessJson>,
+    witness: Option<WitnessJson>,
+}
+
+/// The fewest spawns, as far as they are known.
+fn spawns(found: &Shortest) -> Figure {
+    match &found.game {
+        Some(game) => Figure::between(found.at_least, game.spawns()),
+        None => Figure::at_least(found.at_least),
+    }
 }
 
 impl Report for Shortest {
@@ -67,26 +76,23 @@ impl Report for Shortest {
     fn json(&self) -> Json {
         Json {
             shape: self.shape.to_string(),
-            exact: self.exact(),
-            at_least: self.at_least,
-            at_most: self.game.as_ref().map(|game| game.drops()),
-            zeegers: zeegers(self.shape),
-            conjectured: conjectured(self.shape),
+            spawns: spawns(self),
+            zeegers: zeegers(self.shape).map(Figure::at_most),
+            conjectured_at_most: conjectured(self.shape),
             ends_ruled_out: self.ruled_out,
             ends_undecided: self.undecided,
-            game: self.game.as_ref().map(WitnessJson::new),
+            witness: self.game.as_ref().map(WitnessJson::new),
         }
     }
 
     fn table(&self) -> Table {
         let mut table =
-            Table::new(&["shape", "#at least", "#at most", "#Zeegers", "#conjectured", "sequence"]);
+            Table::new(&["shape", "~spawns", "~Zeegers", "#conjectured at most", "sequence"]);
         let number = |number: Option<u64>| number.map_or("–".to_owned(), |n| n.to_string());
-        table.row([
+        table.row(cells![
             self.shape.to_string(),
-            self.at_least.to_string(),
-            self.game.as_ref().map_or("–".to_owned(), |game| game.drops().to_string()),
-            number(zeegers(self.shape)),
+            spawns(self),
+            zeegers(self.shape).map(Figure::at_most),
             number(conjectured(self.shape)),
             self.game.as_ref().map_or(String::new(), |game| game.text()),
         ]);
@@ -95,16 +101,18 @@ impl Report for Shortest {
 
     fn text(&self, _: &TextContext) -> String {
         let mut text = match (self.exact(), &self.game) {
-            (Some(drops), _) => format!("the shortest game on {} has {drops} drops\n", self.shape),
+            (Some(spawns), _) => {
+                format!("the shortest game on {} has {spawns} spawns\n", self.shape)
+            }
             (None, Some(game)) => format!(
-                "the shortest game on {} has between {} and {} drops\n",
+                "the shortest game on {} has between {} and {} spawns\n",
                 self.shape,
                 self.at_least,
-                game.drops()
+                game.spawns()
             ),
             (None, None) => {
                 format!(
-                    "the shortest game on {} has at least {} drops\n",
+                    "the shortest game on {} has at least {} spawns\n",
                     self.shape, self.at_least
                 )
             }
@@ -114,8 +122,8 @@ impl Report for Shortest {
             self.ruled_out, self.undecided
         );
         for (name, bound) in [
-            ("Zeegers' bound", zeegers(self.shape)),
-            ("conjectured bound", conjectured(self.shape)),
+            ("Zeegers' bound, at most", zeegers(self.shape)),
+            ("conjectured, at most", conjectured(self.shape)),
         ] {
             if let Some(bound) = bound {
                 text += &format!("  {name}: {bound}\n");

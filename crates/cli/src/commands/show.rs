@@ -4,18 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use twofold_core::notation::{logarithmic, parse_board};
+use twofold_core::notation::parse_board;
 use twofold_core::{Board, Grid, Shape, TileSystem};
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::rules::RulesOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext, picture};
+use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 
 /// Show boards side by side, and print them as arrays of tile values
 ///
-/// Each argument is a board in any notation, or an array of tile values, flat such as 2,4,0,8 or nested
-/// by rows as in the examples, where 0 is an empty cell.
+/// Each argument is a board in any notation: faces ('. 2 / 8 4'), lists of faces by rows
+/// (`[[0,2],[8,4]]` or 0,2/8,4; flat lists such as 0,2,8,4 are square unless --shape says otherwise),
+/// ranks (01/32) or a hexadecimal number (0x0132).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,10 +39,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let tiles = options.rules.tiles;
-    let parse = |text: &String| match text.contains(',') {
-        true => array(text, tiles, options.shape),
-        false => Ok(parse_board(text, tiles, options.shape)?),
-    };
+    let parse = |text: &String| parse_board(text, tiles, options.shape);
     let boards = options.boards.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
     let show = Show { tiles, boards };
     if let Some(path) = &options.save {
@@ -49,30 +47,6 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         output.remark(&format!("wrote {}", path.display()));
     }
     Ok(output.emit(&show)?)
-}
-
-/// Reads an array by turning it into rows of values.
-fn array(text: &str, tiles: TileSystem, shape: Option<Shape>) -> Result<Board, CommandError> {
-    let flat: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-    let rows: Vec<&str> = flat.split(']').map(|row| row.trim_matches(['[', ','])).collect();
-    let mut rows: Vec<Vec<&str>> = rows
-        .into_iter()
-        .filter(|row| !row.is_empty())
-        .map(|row| row.split(',').collect())
-        .collect();
-    if let [cells] = &rows[..] {
-        let square = (1..=Shape::MAX_SIDE).find(|side| side * side == cells.len());
-        let columns = shape.map(Shape::columns).or(square).ok_or_else(|| {
-            let error = format!("{} values do not make a square", cells.len());
-            CommandError::input(error).hint("say the shape, such as --shape 2x3")
-        })?;
-        rows = cells.chunks(columns).map(<[&str]>::to_vec).collect();
-    }
-    let row = |cells: &Vec<&str>| {
-        cells.iter().map(|&cell| if cell == "0" { "." } else { cell }).collect::<Vec<_>>().join(" ")
-    };
-    let text = rows.iter().map(row).collect::<Vec<_>>().join(" / ");
-    Ok(parse_board(&text, tiles, shape)?)
 }
 
 struct Show {
@@ -86,7 +60,7 @@ impl Show {
     }
 
     fn values(&self, board: &Board) -> Vec<Vec<u64>> {
-        let values: Vec<u64> = board.tiles().map(|tile| self.tiles.value(tile)).collect();
+        let values: Vec<u64> = board.tiles().map(|tile| self.tiles.face(tile)).collect();
         values.chunks(board.shape().columns()).map(<[u64]>::to_vec).collect()
     }
 
@@ -98,8 +72,9 @@ impl Show {
 #[derive(Serialize)]
 struct BoardJson {
     shape: String,
-    logarithmic: String,
-    values: Vec<Vec<u64>>,
+    board: String,
+    /// The faces by rows, 0 for an empty cell.
+    faces: Vec<Vec<u64>>,
 }
 
 #[derive(Serialize)]
@@ -113,17 +88,17 @@ impl Report for Show {
     fn json(&self) -> Json {
         let board = |board: &Board| BoardJson {
             shape: board.shape().to_string(),
-            logarithmic: logarithmic::write(board),
-            values: self.values(board),
+            board: board_json(board, self.tiles),
+            faces: self.values(board),
         };
         Json { boards: self.boards.iter().map(board).collect() }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["shape", "logarithmic", "values"]);
+        let mut table = Table::new(&["shape", "board", "faces"]);
         for board in &self.boards {
             let shape = board.shape().to_string();
-            table.row([shape, logarithmic::write(board), self.array(board)]);
+            table.row([shape, board_json(board, self.tiles), self.array(board)]);
         }
         table
     }

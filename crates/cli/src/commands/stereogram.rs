@@ -1,7 +1,6 @@
 //! `twofold stereogram`: pictures with hidden depth.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -13,6 +12,7 @@ use twofold_studio::stereogram::{Dots, Viewing};
 use twofold_studio::{Panel, Scene, png};
 
 use crate::error::CommandError;
+use crate::input_file;
 use crate::output::{Output, Report, Table, picture};
 
 /// Draw stereograms: the polyomino tile set, boards of it, and random dots from any depth map
@@ -141,7 +141,7 @@ fn from_depth(map: &DepthMap, options: &Options) -> Result<Made, CommandError> {
         twofold_core::Shape::new(height * 32 / DEPTH_WIDTH, 32).map_err(CommandError::input)?;
     let key = Panel::from_fn(shape, |cell| {
         let level = map.level(cell.row() * height / shape.rows(), cell.column() * DEPTH_WIDTH / 32);
-        let gray = 230 - 20 * level;
+        let gray = 50 + 20 * level;
         twofold_studio::Face::plain(twofold_studio::Color::new(gray, gray, gray))
     });
     Ok(Made {
@@ -149,24 +149,20 @@ fn from_depth(map: &DepthMap, options: &Options) -> Result<Made, CommandError> {
         dots: stereogram.dots,
         apart: SIDE,
         note: viewing.note(),
-        key: Scene::from(key.caption("dark is near")),
+        key: Scene::from(key.caption("bright is near")),
         found: Some(share),
     })
 }
 
 fn depth_map(text: &str) -> Result<DepthMap, CommandError> {
-    let path = Path::new(text);
-    if !path.is_file() {
-        return text.parse().map_err(CommandError::input);
-    }
-    let cannot = |error| CommandError::input(format!("cannot read {}: {error}", path.display()));
-    let bytes = fs::read(path).map_err(cannot)?;
-    match String::from_utf8(bytes) {
-        Ok(text) => text.parse().map_err(CommandError::input),
-        Err(error) => {
-            let pixels = png::read(error.as_bytes()).map_err(CommandError::input)?;
+    match input_file::read(text)? {
+        Some(bytes) if text.ends_with(".png") || input_file::is_png(&bytes) => {
+            let pixels = png::read(&bytes);
+            let pixels = pixels.map_err(|error| CommandError::input(format!("{text}: {error}")))?;
             Ok(DepthMap::from_pixels(&pixels))
         }
+        Some(bytes) => String::from_utf8_lossy(&bytes).parse().map_err(CommandError::input),
+        None => text.parse().map_err(CommandError::input),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `twofold walk`: play through a solved store.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -8,13 +8,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_core::notation::parse_board;
 use twofold_core::{Afterstate, Board, Cell, Direction, Game, Grid, Position};
-use twofold_exact::solve::{Drop, Opponent, Solution};
+use twofold_solve::{Goal, Opponent, PlayValue, Solution, SpawnValue};
 
 use super::ask::{Asked, ask};
-use super::solve::Worth;
+use super::solve::value;
 use crate::error::CommandError;
 use crate::output::Output;
-use crate::store_error;
+use crate::{interrupt, store_error};
 
 /// Play through a solved store, as Slider or as Dropper
 ///
@@ -82,7 +82,7 @@ impl State {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let solution = Solution::open(&options.store).map_err(store_error::tell)?;
-    let rules = solution.question().task().rules().clone();
+    let rules = solution.problem().game().rules().clone();
     let game = Game::new(rules.clone());
     let start = match &options.from {
         None => State::Drop(game.start()),
@@ -116,7 +116,7 @@ enum Command {
 
 impl Walk<'_> {
     fn play(&mut self, mut state: State, output: &mut Output) -> Result<(), CommandError> {
-        let mut lines = io::stdin().lock().lines();
+        let mut lines = interrupt::stdin().lines();
         loop {
             if self.is_over(&state)? {
                 self.show(&state, output)?;
@@ -157,27 +157,27 @@ impl Walk<'_> {
     }
 
     fn is_over(&self, state: &State) -> Result<bool, CommandError> {
-        if self.solution.question().task().is_over(state.board().largest()) {
+        if self.solution.problem().game().is_over(state.board().largest()) {
             return Ok(true);
         }
         match state {
             State::Drop(_) => Ok(false),
-            State::Slide(position) => {
-                self.game.is_dead(position).map_err(|error| CommandError::failed(&error))
-            }
+            State::Slide(position) => Ok(self.game.is_dead(position)),
         }
     }
 
     fn show(&self, state: &State, output: &mut Output) -> Result<(), CommandError> {
         let board = state.board().clone();
         let answer = ask(&self.solution, &board)?;
-        let asked = Asked { question: self.solution.question().clone(), board, answer };
-        let worth = Worth::brief(self.solution.question());
-        let known =
-            |value: Option<f64>| value.map_or("unknown".to_owned(), |value| worth.text(value));
+        let asked = Asked { problem: self.solution.problem().clone(), board, answer };
+        let problem = self.solution.problem();
+        let known = |value: Option<&PlayValue>| match value {
+            Some(value) => value::text(problem, value, None),
+            None => "unknown".to_owned(),
+        };
         let text = match state {
             State::Slide(_) => {
-                let value = known(asked.answer.value);
+                let value = known(asked.answer.value.as_ref());
                 format!(
                     "{}slide: u, d, l, r; worth {value}, score {}\n",
                     asked.drawing(&output.context()),
@@ -185,7 +185,7 @@ impl Walk<'_> {
                 )
             }
             State::Drop(_) => {
-                let value = known(asked.answer.value_of_drop);
+                let value = known(asked.answer.afterstate_value.as_ref());
                 format!(
                     "{}drop a tile, row, column and value, such as `1 2 4`; worth {value}\n",
                     asked.drawing(&output.context())
@@ -198,10 +198,9 @@ impl Walk<'_> {
     /// What the other side does.
     fn reply(&mut self, state: &State) -> Result<State, CommandError> {
         let perfect = self.options.against == Strength::Perfect;
-        let failed = |error| CommandError::failed(&error);
         match state {
             State::Slide(position) => {
-                let slides = self.game.slides(position).map_err(failed)?;
+                let slides: Vec<_> = self.game.slides(position).collect();
                 let best = if perfect { ask(&self.solution, position.board())?.best } else { None };
                 let chosen = slides.iter().position(|slide| Some(slide.direction) == best);
                 let chosen = chosen.unwrap_or_else(|| self.random.random_range(0..slides.len()));
@@ -210,15 +209,15 @@ impl Walk<'_> {
                 Ok(State::Drop(slide.afterstate))
             }
             State::Drop(afterstate) => {
-                let chosen = if perfect { self.best_drop(afterstate.board())? } else { None };
-                let outcomes = self.game.outcomes(afterstate).map_err(failed)?;
+                let chosen = if perfect { self.best_spawn(afterstate.board())? } else { None };
+                let outcomes: Vec<_> = self.game.outcomes(afterstate).collect();
                 let mut at = self.random.random::<f64>();
                 let by_chance = outcomes.iter().position(|outcome| {
                     at -= outcome.chance.to_f64();
                     at < 0.0
                 });
-                let wanted = |drop: Drop| {
-                    outcomes.iter().position(|o| (o.cell, o.tile) == (drop.cell, drop.tile))
+                let wanted = |spawn: SpawnValue| {
+                    outcomes.iter().position(|o| (o.cell, o.tile) == (spawn.cell, spawn.tile))
                 };
                 let chosen = chosen.and_then(wanted).or(by_chance).unwrap_or(outcomes.len() - 1);
                 Ok(State::Slide(outcomes[chosen].position.clone()))
@@ -226,19 +225,18 @@ impl Walk<'_> {
         }
     }
 
-    /// The drop that the store's opponent would choose, the first one of equals; `None` for chance.
-    fn best_drop(&self, board: &Board) -> Result<Option<Drop>, CommandError> {
-        let hurts = match self.solution.question().opponent() {
-            Opponent::Random => return Ok(None),
+    /// The spawn that the store's opponent would choose, the first one of equals; `None` for chance.
+    fn best_spawn(&self, board: &Board) -> Result<Option<SpawnValue>, CommandError> {
+        let hurts = match self.solution.problem().opponent() {
+            Opponent::Chance => return Ok(None),
             Opponent::Adversary => true,
-            Opponent::Friend => false,
+            Opponent::Helper => false,
         };
-        let drops = ask(&self.solution, board)?.drops;
-        let fewest = self.solution.question().goal() == twofold_exact::solve::Goal::FewestMoves;
-        Ok(drops.into_iter().reduce(|best, drop| {
-            let better =
-                if hurts != fewest { drop.value < best.value } else { drop.value > best.value };
-            if better { drop } else { best }
+        let spawns = ask(&self.solution, board)?.spawns;
+        let fewest = self.solution.problem().goal() == Goal::FewestSlides;
+        Ok(spawns.into_iter().reduce(|best, spawn| {
+            let (new, old) = (spawn.value.to_f64(), best.value.to_f64());
+            if if hurts != fewest { new < old } else { new > old } { spawn } else { best }
         }))
     }
 
@@ -259,9 +257,8 @@ impl Walk<'_> {
                 let Some(direction) = direction else {
                     return Ok(Err("the store knows no best slide here".to_owned()));
                 };
-                let slide = self.game.slide(position, direction);
-                Ok(match slide.map_err(|error| CommandError::failed(&error))? {
-                    None => Err(format!("{} changes nothing", direction.name())),
+                Ok(match self.game.slide(position, direction) {
+                    None => Err(format!("{direction} changes nothing")),
                     Some(slide) => {
                         self.score += slide.score;
                         Ok(State::Drop(slide.afterstate))
@@ -269,14 +266,14 @@ impl Walk<'_> {
                 })
             }
             (State::Drop(afterstate), Command::Drop(cell, value)) => {
-                let tile = self.game.rules().tiles.tile_of(*value);
+                let tile = self.game.rules().tiles.tile_with_face(*value);
                 let Some(tile) = tile else { return Ok(Err(format!("{value} is no tile"))) };
-                let dropped = self.game.drop_tile(afterstate, *cell, tile);
+                let dropped = self.game.spawn(afterstate, *cell, tile);
                 Ok(dropped.map(State::Slide).map_err(|error| error.to_string()))
             }
-            (State::Drop(afterstate), _) => match self.best_drop(afterstate.board())? {
+            (State::Drop(afterstate), _) => match self.best_spawn(afterstate.board())? {
                 Some(drop) => {
-                    let dropped = self.game.drop_tile(afterstate, drop.cell, drop.tile);
+                    let dropped = self.game.spawn(afterstate, drop.cell, drop.tile);
                     Ok(dropped.map(State::Slide).map_err(|error| error.to_string()))
                 }
                 None => Ok(Err("chance has no best drop".to_owned())),

@@ -1,5 +1,9 @@
 //! Results on stdout, in the format that was asked for; remarks and errors on stderr.
 
+mod cell;
+mod figure;
+mod game;
+mod layout;
 pub(crate) mod picture;
 mod table;
 
@@ -9,6 +13,9 @@ use anstream::AutoStream;
 use serde::Serialize;
 use twofold_studio::terminal::{self, Colors};
 
+pub(crate) use cell::{Cell, cells};
+pub(crate) use figure::NumberJson;
+pub(crate) use game::{GameJson, board_json};
 pub(crate) use table::Table;
 
 use crate::arguments::{Color, Format, Global};
@@ -35,8 +42,19 @@ pub(crate) trait Report {
 pub(crate) struct TextContext {
     /// The colours and the width that scenes may use.
     pub(crate) terminal: terminal::Options,
-    /// The width of the terminal; nothing is wrapped on the way to a file or to another program.
+    /// The width of the terminal or of `--width`; without, nothing is wrapped on the way to a file
+    /// or to another program.
     pub(crate) wrap: Option<u16>,
+}
+
+impl TextContext {
+    /// Sentences, broken between words where the terminal is narrow.
+    pub(crate) fn sentences(&self, text: &str) -> String {
+        match self.wrap {
+            Some(line) => layout::wrapped(text, usize::from(line)),
+            None => text.to_owned(),
+        }
+    }
 }
 
 /// Where everything goes.
@@ -44,6 +62,7 @@ pub(crate) struct Output {
     format: Format,
     quiet: bool,
     choice: anstream::ColorChoice,
+    width: Option<u16>,
     stdout: AutoStream<io::Stdout>,
 }
 
@@ -55,7 +74,8 @@ impl Output {
             Color::Never => anstream::ColorChoice::Never,
         };
         let stdout = AutoStream::new(io::stdout(), choice);
-        Output { format: global.format, quiet: global.quiet, choice, stdout }
+        let (format, quiet, width) = (global.format, global.quiet, global.width);
+        Output { format, quiet, choice, width, stdout }
     }
 
     pub(crate) fn is_quiet(&self) -> bool {
@@ -79,15 +99,21 @@ impl Output {
 
     /// What stdout can show.
     pub(crate) fn context(&self) -> TextContext {
-        let wrap = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+        let terminal = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+        let wrap = self.width.or_else(terminal);
         let width = wrap.map_or(100, usize::from);
         let true_color = || {
             let says = std::env::var("COLORTERM").unwrap_or_default();
             says.contains("truecolor") || says.contains("24bit")
         };
+        let few_colors = || {
+            let name = std::env::var("TERM").unwrap_or_default();
+            matches!(&name[..], "linux" | "ansi" | "cygwin" | "rxvt") || name.ends_with("16color")
+        };
         let colors = match self.stdout.current_choice() {
             anstream::ColorChoice::Never => Colors::None,
             _ if true_color() => Colors::True,
+            _ if few_colors() => Colors::Ansi16,
             _ => Colors::Ansi256,
         };
         let terminal = terminal::Options { colors, width, tall: colors != Colors::None };

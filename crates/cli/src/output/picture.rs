@@ -1,10 +1,10 @@
 //! Pictures as files.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::Path;
 
-use twofold_studio::png::{self, Pixels};
+use twofold_core::AtomicFile;
+use twofold_studio::png::{self, Pixels, RenderError};
 use twofold_studio::{Scene, animation, svg};
 
 use crate::error::CommandError;
@@ -18,7 +18,7 @@ pub(crate) fn save(scene: &Scene, path: &Path) -> Result<(), CommandError> {
 pub(crate) fn save_svg(document: &str, path: &Path) -> Result<(), CommandError> {
     let bytes = match path.extension().and_then(OsStr::to_str) {
         Some("svg") => document.as_bytes().to_vec(),
-        Some("png") => png::write(document, 2.0).map_err(|error| CommandError::failed(&error))?,
+        Some("png") => drawn(document)?,
         _ => {
             let error = format!("`{}` does not say which kind of picture it is", path.display());
             return Err(CommandError::input(error).hint("let the name end with .svg or .png"));
@@ -27,10 +27,34 @@ pub(crate) fn save_svg(document: &str, path: &Path) -> Result<(), CommandError> 
     write(path, &bytes)
 }
 
+/// An SVG document as PNG, with two pixels for one unless that is too large.
+fn drawn(document: &str) -> Result<Vec<u8>, CommandError> {
+    let bytes = match png::write(document, 2.0) {
+        Err(RenderError::Size { .. }) => png::write(document, 1.0),
+        other => other,
+    };
+    bytes.map_err(|error| match error {
+        RenderError::Size { .. } => {
+            CommandError::input(&error).hint("let the name end with .svg, which has no such limit")
+        }
+        error => CommandError::failed(&error),
+    })
+}
+
 /// Saves scenes one after the other, as an animated GIF or PNG by the ending of the file name.
 pub(crate) fn save_animation(
     scenes: impl Iterator<Item = Scene>,
     milliseconds: u16,
+    path: &Path,
+) -> Result<(), CommandError> {
+    save_animation_with_pause(scenes, milliseconds, milliseconds, path)
+}
+
+/// The same, with the last scene shown for another time.
+pub(crate) fn save_animation_with_pause(
+    scenes: impl Iterator<Item = Scene>,
+    milliseconds: u16,
+    pause: u16,
     path: &Path,
 ) -> Result<(), CommandError> {
     let kind = path.extension().and_then(OsStr::to_str);
@@ -42,10 +66,16 @@ pub(crate) fn save_animation(
     let frames: Vec<Pixels> =
         drawn.collect::<Result<_, _>>().map_err(|error| CommandError::failed(&error))?;
     let bytes = match kind {
-        Some("gif") => animation::gif(&frames, milliseconds),
-        _ => animation::apng(&frames, milliseconds),
+        Some("gif") => animation::gif(&frames, milliseconds, pause),
+        _ => animation::apng(&frames, milliseconds, pause),
     };
     write(path, &bytes.map_err(|error| CommandError::failed(&error))?)
+}
+
+/// Numbers of so many frames, at most `most` of them, evenly spread and with the last one.
+pub(crate) fn spread(frames: usize, most: usize) -> impl Iterator<Item = usize> {
+    let (last, count) = (frames.saturating_sub(1), frames.min(most.max(1)));
+    (0..count).map(move |number| last - (count - 1 - number) * last / (count - 1).max(1))
 }
 
 /// Saves pixels as PNG.
@@ -54,12 +84,12 @@ pub(crate) fn save_pixels(pixels: Pixels, path: &Path) -> Result<(), CommandErro
         let error = format!("`{}` is no name for a PNG file", path.display());
         return Err(CommandError::input(error).hint("let the name end with .png"));
     }
-    let bytes = animation::apng(&[pixels], 0).map_err(|error| CommandError::failed(&error))?;
+    let bytes = animation::apng(&[pixels], 0, 0).map_err(|error| CommandError::failed(&error))?;
     write(path, &bytes)
 }
 
-/// Writes a file.
+/// Writes a whole file, or nothing at all.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    fs::write(path, bytes).map_err(cannot)
+    AtomicFile::write(path, bytes).map_err(cannot)
 }

@@ -8,11 +8,11 @@ fn published_digits_come_out() {
     // De Vink 2021 prints them rounded; the digits are those of the program of the thesis.
     let one = json(&["breakthrough", "5x4"]);
     assert_eq!(one["winner"], "second");
-    assert_eq!(one["reachable"], "370593513");
-    assert_eq!(one["white"], "187761154");
-    assert_eq!(one["black"], "182832359");
+    assert_eq!(one["reachable"], 370_593_513_u64);
+    assert_eq!(one["white"], 187_761_154_u64);
+    assert_eq!(one["black"], 182_832_359_u64);
     let two = json(&["breakthrough", "5x4", "--method", "2"]);
-    assert_eq!(two["reachable"], "34751405");
+    assert_eq!(two["reachable"], 34_751_405_u64);
 }
 
 #[test]
@@ -76,11 +76,29 @@ fn play_answers_line_by_line() {
         .spawn()
         .unwrap();
     let lines =
-        "moves\nhint\na2-b3\nnonsense\nundo\nB.B/.../W.W/... w\nBB/BB/WW/WW w\nmoves\nquit\n";
+        "moves\nhint\na2-b3\nnonsense\nundo\nB.B/.../W.W/... w\nhint\nBB/BB/WW/WW w\nmoves\nquit\n";
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let run = finished(child.wait_with_output().unwrap());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     insta::assert_snapshot!(run.stdout);
+}
+
+#[test]
+fn the_winner_needs_so_many_plies() {
+    let with = json(&["breakthrough", "4x3", "--distance"]);
+    // The second player wins, and has the last ply.
+    assert_eq!((&with["winner"], &with["plies"]), (&"second".into(), &12.into()));
+    assert!(json(&["breakthrough", "4x3"])["plies"].is_null());
+    let text = succeeds(&["breakthrough", "4x3", "--distance"]);
+    assert!(text.contains("lasts 12 plies"), "{text}");
+}
+
+#[test]
+fn memory_that_nobody_has_is_not_asked_for() {
+    let error = fails(&["breakthrough", "6x6"], 3);
+    assert!(error.contains("more than this machine has") && !error.contains("--memory"), "{error}");
+    let error = fails(&["breakthrough", "5x4", "--memory", "1M"], 3);
+    assert!(error.contains("--memory") && error.contains('M'), "{error}");
 }
 
 #[test]

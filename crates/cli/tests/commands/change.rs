@@ -161,7 +161,7 @@ fn positions_are_reached_step_by_step() {
     assert_eq!(all["steps"].as_array().unwrap().len(), 5);
     let not = json(&["change", "powers-of-two", "--reach", "4 4 4", "--cells", "4"]);
     assert_eq!(not["reachable"], false);
-    assert_eq!((&not["violated"]["rank"], &not["violated"]["single"]), (&2.into(), &"2".into()));
+    assert_eq!((&not["violated"]["place"], &not["violated"]["single"]), (&2.into(), &"2".into()));
     let far = json(&[
         "change",
         "powers-of-two",
@@ -182,14 +182,16 @@ fn positions_are_reached_step_by_step() {
 #[test]
 fn real_games_against_the_bound() {
     let classic = json(&["change", "--tight", "2x2", "--rules", "2048"]);
-    let rows = classic.as_array().unwrap();
+    let rows = classic["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
     assert_eq!((&rows[0]["highest_total"], &rows[0]["paper_total"]), (&30.into(), &"30".into()));
-    assert_eq!((&rows[1]["highest_total"], &rows[1]["drops_total"]), (&60.into(), &"60".into()));
-    let threes = json(&["change", "--tight", "2x2", "--rules", "threes", "--drops", "1,2,3"]);
+    assert_eq!((&rows[1]["highest_total"], &rows[1]["spawns_total"]), (&60.into(), &"60".into()));
+    let threes = ["change", "--tight", "2x2", "--rules", "threes", "--drops", "1,2,3"];
+    let threes = &json(&threes)["rows"];
     assert_eq!(threes[0]["highest_total"], 45);
     assert_eq!(threes[0]["exhausted"], true);
-    let large = json(&["change", "--tight", "3x3", "--rules", "fives", "--limit", "1000"]);
+    let large = ["change", "--tight", "3x3", "--rules", "fives", "--limit", "1000"];
+    let large = &json(&large)["rows"];
     assert_eq!((&large[0]["exhausted"], &large[0]["tight"]), (&false.into(), &true.into()));
     assert_eq!(large[0]["highest_total"], 1278);
 }
@@ -205,4 +207,42 @@ fn pictures_are_saved() {
     let zigzag = path("zigzag.svg");
     succeeds(&["change", "--zigzag", &zigzag, "--board", "3x3"]);
     assert!(std::fs::read_to_string(zigzag).unwrap().contains("512"));
+}
+
+#[test]
+fn unbounded_questions_have_limits() {
+    // Ten thousand digits: the coins would fill seventy megabytes, and their text a gigabyte.
+    let amount = "9".repeat(10_000);
+    let error = fails(&["change", "powers-of-two", "--represent", &amount], 2);
+    assert!(error.contains("33220 binary digits"), "{error}");
+    // No terms, no work, however long they would be.
+    let expression = ["--expr", "99999999999999999999^n"];
+    let none = json(&[&["change", "--cells", "5", "--terms", "0"], &expression[..]].concat());
+    assert_eq!(
+        (&none["ending"]["kind"], &none["ending"]["up_to"]),
+        (&"no-end-found".into(), &"0".into())
+    );
+    // Ten practical numbers are ten, and nothing is sieved.
+    let ten = json(&["change", "practical", "--cells", "6", "--terms", "10"]);
+    assert_eq!(strings(&ten["total"]), ["1", "3", "11"]);
+    assert!(fails(&["change", "odd", "--hardest", "5000"], 2).contains("4096"));
+}
+
+#[cfg(unix)]
+#[test]
+fn slow_formulas_can_be_stopped() {
+    use std::time::{Duration, Instant};
+    // A term takes milliseconds, and there are a hundred million of them.
+    let child = command(&["change", "--expr", "(9^41000)%3+n", "--cells", "9"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let asked = Instant::now();
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let run = finished(child.wait_with_output().unwrap());
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    assert!(asked.elapsed() < Duration::from_secs(10));
 }

@@ -22,15 +22,15 @@ fn json_has_the_figures() {
     assert_eq!(result["dead"], 18);
     assert_eq!(result["total"], 75);
     assert_eq!(result["afterstates"], 45);
-    assert_eq!(result["labelled"], 422);
+    assert_eq!(result["boards"], 422);
     assert_eq!(result["live_plus_win_and_lose"], 59);
     assert_eq!(result["layers"], 19);
-    assert_eq!(result["peak"], serde_json::json!({ "sum": 12, "total": 7 }));
-    assert_eq!(result["last_layer"]["boards"], serde_json::json!(["0x2244", "0x2442"]));
-    let rows = result["by_sum_and_max"].as_array().unwrap();
+    assert_eq!(result["peak"], serde_json::json!({ "tile_sum": 12, "total": 7 }));
+    assert_eq!(result["last_layer"]["boards"], serde_json::json!(["4 4 / 16 16", "4 16 / 16 4"]));
+    let rows = result["rows"].as_array().unwrap();
     assert_eq!(
         rows[0],
-        serde_json::json!({ "sum": 4, "max": 2, "live": 2, "dead": 0, "total": 2 })
+        serde_json::json!({ "tile_sum": 4, "largest": 2, "live": 2, "dead": 0, "total": 2 })
     );
     let total: u64 = rows.iter().map(|row| row["total"].as_u64().unwrap()).sum();
     assert_eq!(total, 75);
@@ -45,7 +45,7 @@ fn other_games_and_starts() {
         true
     );
     let result = json(&["count", "2x2", "--from", "0x2244", "--to", "32"]);
-    assert_eq!(result["by_sum_and_max"][0]["sum"], 40);
+    assert_eq!(result["rows"][0]["tile_sum"], 40);
     let partial = json(&["count", "3x3", "--until-sum", "12"]);
     assert_eq!((&partial["complete"], &partial["layers"]), (&false.into(), &5.into()));
 }
@@ -91,11 +91,22 @@ fn a_killed_count_goes_on() {
     let mut kills = 0;
     // Moments that are different each time, and get later so that the end is reached.
     for attempt in 0..200_u64 {
-        let modified = |layer: &serde_json::Value| {
-            let name = layer["positions"]["name"].as_str().unwrap();
+        let modified = |layer: &(u64, serde_json::Value)| {
+            let name = format!("sum-{:08}.positions.layer", layer.0);
             fs::metadata(store.join(name)).unwrap().modified().unwrap()
         };
-        let before = kept(&store)["manifest"]["layers"].as_array().cloned().unwrap_or_default();
+        let positions = |layer: &serde_json::Value| {
+            (layer["sum"].as_u64().unwrap(), layer["files"]["positions"].clone())
+        };
+        let listed = || -> Vec<(u64, serde_json::Value)> {
+            kept(&store)["manifest"]["layers"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(positions)
+                .collect()
+        };
+        let before = listed();
         let times: Vec<_> = before.iter().map(modified).collect();
         let mut child =
             command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -107,7 +118,7 @@ fn a_killed_count_goes_on() {
         }
         let run = finished(child.wait_with_output().unwrap());
         // Finished layers are neither lost nor counted again.
-        let after = kept(&store)["manifest"]["layers"].as_array().cloned().unwrap_or_default();
+        let after = listed();
         assert_eq!(after[..before.len()], before);
         assert_eq!(before.iter().map(modified).collect::<Vec<_>>(), times);
         if done {
@@ -191,4 +202,17 @@ fn a_full_disk_loses_nothing() {
     let result = json(&["count", "3x3", "--to", "32", "--store", store]);
     assert_eq!(result["live"], 124_372);
     succeeds(&["store", "verify", store]);
+}
+
+#[test]
+fn a_store_that_goes_further_does_not_change_the_answer() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = dir.path().join("store");
+    let store = store.to_str().unwrap();
+    succeeds(&["count", "2x3", "--to", "64", "--store", store]);
+    for sum in ["4", "20", "1000"] {
+        let expected = json(&["count", "2x3", "--to", "64", "--until-sum", sum]);
+        let found = json(&["count", "2x3", "--to", "64", "--until-sum", sum, "--store", store]);
+        assert_eq!(found, expected, "{sum}");
+    }
 }

@@ -21,6 +21,29 @@ fn diagrams_are_drawn() {
 }
 
 #[test]
+fn functions_that_differ_have_diagrams_that_differ() {
+    for (diagram, one, other) in [
+        ("bcdd", "x1 ^ x2", "!(x1 ^ x2)"),
+        ("bcdd", "x1 & !x1", "x1 | !x1"),
+        ("bdd", "x1 & !x1", "x1 | !x1"),
+        ("zbdd", "x1 & !x1", "!x1"),
+    ] {
+        for format in ["csv", "json", "table"] {
+            let rows = |formula: &str| {
+                let text =
+                    succeeds(&["diagram", formula, "--diagram", diagram, "--format", format]);
+                // The formula itself is not a part of the diagram.
+                text.replace(formula, "")
+            };
+            assert_ne!(rows(one), rows(other), "{diagram} {format} {one}");
+        }
+    }
+    let root = |formula| json(&["diagram", formula, "--diagram", "bcdd"])["root"].clone();
+    assert_eq!([root("x1 ^ x2"), root("!(x1 ^ x2)")], ["!2", "2"]);
+    assert_eq!(json(&["diagram", "x1 & !x1"])["root"], "false");
+}
+
+#[test]
 fn nonsense_is_refused() {
     assert!(fails(&["diagram", "x1 &"], 2).contains("not complete"));
     assert!(fails(&["diagram", "x1 & x3", "--order", "1,2"], 2).contains("1 to 3"));

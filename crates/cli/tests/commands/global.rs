@@ -88,3 +88,13 @@ fn an_interrupt_ends_it_with_code_130() {
     };
     assert_eq!(code, Some(130));
 }
+
+#[test]
+fn threads_are_bounded_where_they_are_read() {
+    for (threads, message) in
+        [("100000", "threads at most"), ("0", "one thread"), ("x", "no number")]
+    {
+        let error = fails(&["board", "2 4 / . 8", "--threads", threads], 2);
+        assert!(error.contains(message), "{error}");
+    }
+}

@@ -7,7 +7,10 @@ fn the_graph_of_the_article() {
     insta::assert_snapshot!(succeeds(&["graph", "2x2", "--to", "32"]));
     let graph = json(&["graph", "2x2", "--to", "32"]);
     assert_eq!(graph["nodes"].as_array().unwrap().len(), 57);
-    assert_eq!(graph["nodes"][0], serde_json::json!({ "code": "0x0011", "sum": 4, "max": 2 }));
+    assert_eq!(
+        graph["nodes"][0],
+        serde_json::json!({ "board": ". . / 2 2", "tile_sum": 4, "largest": 2 })
+    );
 }
 
 #[test]
@@ -28,4 +31,13 @@ fn pictures_are_drawn() {
 #[test]
 fn large_games_are_refused() {
     assert!(fails(&["graph", "3x3"], 2).contains("too many to draw"));
+}
+
+#[test]
+fn edges_and_columns_are_explained() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("graph.svg");
+    succeeds(&["graph", "2x2", "--to", "32", "--save", file.to_str().unwrap()]);
+    let drawn = fs::read_to_string(file).unwrap();
+    assert!(drawn.contains("a slide, then a spawn of 2") && drawn.contains("tile sum"));
 }

@@ -1,24 +1,38 @@
 //! End-to-end tests: a file for every command, in one binary.
 
+mod advise;
+mod arena;
 mod board;
 mod breakthrough;
+mod chains;
 mod change;
 mod count;
 mod diagram;
 mod global;
 mod graph;
+#[cfg(unix)]
+mod interrupt;
+mod json;
+mod life;
+mod paint;
 mod perft;
 #[cfg(unix)]
 mod play;
-mod players;
+mod player;
 mod prove;
 mod reach;
 mod replay;
 mod reproduce;
+mod schema;
 mod shortest;
+mod show;
+#[cfg(unix)]
+mod signals;
 mod solve;
+mod stereogram;
 mod store;
-mod studio;
+mod train;
+mod tune;
 
 use std::process::{Command, Output};
 

@@ -30,3 +30,24 @@ fn nonsense_is_refused() {
     assert!(fails(&["perft", "2x2", "--drops", "3"], 2).contains("not a tile"));
     assert!(fails(&["perft", "2x2", "--placement", "nowhere"], 2).contains("top-left-rows"));
 }
+
+#[test]
+fn play_that_ends_ends_the_count() {
+    let result = json(&["perft", "2x2", "--depth", "999999999999", "--engine", "table"]);
+    let depths = result["engines"][0]["depths"].as_array().unwrap();
+    assert!(depths.len() < 100, "{}", depths.len());
+    assert_ne!(depths.last().unwrap()["boards"], 0);
+}
+
+#[test]
+fn what_takes_too_much_is_known_before() {
+    let error = fails(&["perft", "64x64", "--depth", "3"], 2);
+    assert!(error.contains("depth 3 has more than") && error.contains("--memory"), "{error}");
+    let error = fails(&["perft", "4x4", "--depth", "6", "--memory", "100k"], 2);
+    assert!(error.contains("--memory"), "{error}");
+    let error = fails(&["perft", "3x3", "--depth", "5", "--engine", "naive", "--paths", "1000"], 2);
+    assert!(error.contains("paths to walk") && error.contains("--paths"), "{error}");
+    // The others take over.
+    let result = json(&["perft", "3x3", "--depth", "5", "--paths", "1000"]);
+    assert_eq!(result["engines"].as_array().unwrap().len(), 2);
+}

@@ -132,3 +132,37 @@ fn a_game_in_a_terminal() {
     terminal.press("\u{3}");
     assert_eq!(terminal.leave(), 0);
 }
+
+/// SIGTERM ends a game like q: it is saved, and the terminal is as before.
+#[test]
+fn a_game_that_is_asked_to_end_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("game.txt");
+    let saved = saved.to_str().unwrap();
+    let from = "64 32 / 4 .";
+    let arguments = ["play", "--from", from, "--player", "greedy", "--save", saved];
+    let mut terminal = Terminal::open(&arguments);
+    terminal.wait_for("quit", "\u{1b}[?1049h");
+    let pid = rustix::process::Pid::from_child(&terminal.child);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    assert_eq!(terminal.leave(), 130);
+    terminal.wait_for("largest", "\u{1b}[?1049l");
+    let frames = crate::json(&["replay", saved]);
+    assert_eq!(frames["frames"][0]["board"], "64 32 / 4 .");
+    // The game of the file is the game that goes on.
+    for change in [["--rules", "fibonacci"], ["--spawns", "2"], ["--placement", "top-left-rows"]] {
+        let arguments = [&["play", "--resume", saved][..], &change].concat();
+        assert!(crate::fails(&arguments, 2).contains(change[0]));
+    }
+    let other = ["play", "--resume", saved, "--from", from];
+    assert!(crate::fails(&other, 2).contains("--from"));
+}
+
+#[test]
+fn a_game_needs_a_terminal() {
+    assert!(crate::fails(&["play"], 2).contains("terminal"));
+    assert!(crate::fails(&["play", "--resume", "no-such-file"], 2).contains("no-such-file"));
+    assert!(crate::fails(&["play", "0x4"], 2).contains("0x4"));
+    crate::fails(&["play", "--from", "2 3 / . ."], 2);
+    crate::fails(&["play", "3x3", "--from", "2 4 / . ."], 2);
+}

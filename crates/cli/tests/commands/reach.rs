@@ -6,9 +6,9 @@ fn a_yes_comes_with_a_sequence_that_replay_plays_back() {
     assert_eq!(result["answer"], "yes");
     let sequence = result["witness"]["sequence"].as_str().unwrap();
     let frames = json(&["replay", "--shape", "3x5", "--moves", sequence]);
-    let last = frames.as_array().unwrap().last().unwrap();
+    let last = frames["frames"].as_array().unwrap().last().unwrap();
     assert_eq!(last["board"], result["witness"]["board"]);
-    assert_eq!(last["board"], "12121/21212/12121");
+    assert_eq!(last["board"], "2 4 2 4 2 / 4 2 4 2 4 / 2 4 2 4 2");
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn deterministic_sequences_are_slides_alone() {
     let sequence = result["witness"]["sequence"].as_str().unwrap();
     assert!(sequence.chars().all(|letter| "UDLR".contains(letter)), "{sequence}");
     let frames = json(&["replay", "--shape", "5x3", "--moves", sequence, "--deterministic"]);
-    let last = frames.as_array().unwrap().last().unwrap();
+    let last = frames["frames"].as_array().unwrap().last().unwrap();
     assert_eq!(last["board"], result["witness"]["board"]);
 }
 
@@ -33,7 +33,7 @@ fn a_no_says_why() {
 
 #[test]
 fn a_limit_is_no_reason() {
-    let result = json(&["reach", "333/***/***", "--max-value", "3", "--limit", "50"]);
+    let result = json(&["reach", "333/***/***", "--max-rank", "3", "--limit", "50"]);
     assert_eq!(result["answer"], "undecided");
     assert_eq!(result["reasons"][0]["search"]["finished"], false);
 }
@@ -41,12 +41,12 @@ fn a_limit_is_no_reason() {
 #[test]
 fn sequences_are_counted_by_variant() {
     let result = json(&["reach", "checkerboard", "2x13", "--deterministic", "--count"]);
-    let sequences = &result["sequences"];
-    assert_eq!(sequences["one_in_corner"], "71639");
-    assert_eq!(sequences["two_in_corner"], "27220");
-    assert_eq!(sequences["total"], "98859");
+    let sequences = &result["sequences"]["counts"];
+    assert_eq!(sequences["one_in_corner"], 71639);
+    assert_eq!(sequences["two_in_corner"], 27220);
+    assert_eq!(sequences["total"], 98859);
     let result = json(&["reach", "checkerboard", "3x2", "--count"]);
-    assert_eq!(result["sequences"]["one_in_corner"], "2859468");
+    assert_eq!(result["sequences"]["counts"]["one_in_corner"], 2_859_468);
 }
 
 #[test]
@@ -69,11 +69,11 @@ fn sequences_are_listed_drawn_and_matched() {
 
 #[test]
 fn filled_boards_of_every_even_size() {
-    for (shape, drops) in [("4x4", 23), ("10x10", 149), ("16x16", 383), ("7x4", 41), ("6x9", 80)] {
+    for (shape, spawns) in [("4x4", 23), ("10x10", 149), ("16x16", 383), ("7x4", 41), ("6x9", 80)] {
         let result = json(&["reach", "filled", shape]);
         assert_eq!(
-            (&result["answer"], &result["witness"]["drops"]),
-            (&"yes".into(), &drops.into()),
+            (&result["answer"], &result["witness"]["spawns"]),
+            (&"yes".into(), &spawns.into()),
             "{shape}"
         );
     }
@@ -82,7 +82,7 @@ fn filled_boards_of_every_even_size() {
 #[test]
 fn the_table_is_a_grid() {
     insta::assert_snapshot!(succeeds(&["reach", "--table", "4x5"]));
-    let entries = json(&["reach", "--table", "3x3"]);
+    let entries = &json(&["reach", "--table", "3x3"])["rows"];
     assert_eq!(entries.as_array().unwrap().len(), 9);
     assert_eq!(entries[8]["deterministic"], "yes");
 }
@@ -92,7 +92,7 @@ fn mistakes_are_explained() {
     assert!(fails(&["reach", "checkerboard"], 2).contains("say the shape"));
     assert!(fails(&["reach", "12/2?"], 2).contains("^"));
     assert!(fails(&["reach", "12/2*", "3x3"], 2).contains("2x2 pattern, not 3x3"));
-    assert!(fails(&["reach", "*", "--max-value", "16"], 2).contains("above 15"));
+    assert!(fails(&["reach", "*", "--max-rank", "16"], 2).contains("above 15"));
     assert!(
         fails(&["reach", "checkerboard", "2x2", "--match", "D"], 2).contains("--deterministic")
     );
@@ -100,4 +100,17 @@ fn mistakes_are_explained() {
     assert!(fails(&regex, 2).contains("unclosed group"));
     let count = ["reach", "checkerboard", "4x4", "--count", "--limit", "10"];
     assert!(fails(&count, 2).contains("allow more boards with --limit"));
+}
+
+#[test]
+fn hints_fit_the_limit_that_was_hit() {
+    let error = fails(&["reach", "filled", "17x17"], 2);
+    assert!(error.contains("256 cells") && !error.contains("--max-rank"), "{error}");
+    let error = fails(&["reach", "1***/****/****/****"], 2);
+    assert!(error.contains("--max-rank"), "{error}");
+}
+
+#[test]
+fn the_thesis_word_for_a_rank_still_works() {
+    assert_eq!(json(&["reach", "12/2*", "--max-value", "2"])["highest_rank"], 2);
 }

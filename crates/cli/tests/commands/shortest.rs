@@ -8,19 +8,20 @@ fn the_shortest_game_on_four_by_four() {
 #[test]
 fn bounds_stand_beside_the_result() {
     let result = json(&["shortest", "3x4"]);
-    assert_eq!(result["exact"], 20);
-    assert_eq!(result["at_least"], result["at_most"]);
-    assert_eq!(result["conjectured"], serde_json::Value::Null);
-    let sequence = result["game"]["sequence"].as_str().unwrap();
+    assert_eq!(result["spawns"], serde_json::json!({ "certainty": "exact", "value": 20 }));
+    assert_eq!(result["conjectured_at_most"], serde_json::Value::Null);
+    let sequence = result["witness"]["sequence"].as_str().unwrap();
     let frames = json(&["replay", "--shape", "3x4", "--moves", sequence]);
-    assert_eq!(frames.as_array().unwrap().last().unwrap()["board"], result["game"]["board"]);
+    let last = frames["frames"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["board"], result["witness"]["board"]);
 }
 
 #[test]
 fn a_limit_leaves_a_gap() {
     let result = json(&["shortest", "6x6", "--limit", "500", "--ends", "20"]);
-    assert_eq!(result["exact"], serde_json::Value::Null);
-    assert!(result["at_least"].as_u64() < result["at_most"].as_u64());
+    let spawns = &result["spawns"];
+    assert_eq!(spawns["certainty"], "between");
+    assert!(spawns["low"].as_u64() < spawns["high"].as_u64());
     assert!(result["ends_undecided"].as_u64() > Some(0));
 }
 

@@ -7,9 +7,16 @@ use std::time::Duration;
 
 use super::{command, fails, finished, json, succeeds};
 
-fn close(value: &serde_json::Value, expected: f64) {
-    let value = value.as_f64().unwrap();
+/// A rounded figure that is as close to a number as it claims.
+fn close(figure: &serde_json::Value, expected: f64) {
+    assert_eq!(figure["certainty"], "rounded");
+    let (value, error) = (figure["value"].as_f64().unwrap(), figure["error"].as_f64().unwrap());
+    assert!(error > 0.0 && error < 1e-9, "{figure}");
     assert!((value - expected).abs() < 1e-9, "{value} instead of {expected}");
+}
+
+fn exact(value: u64) -> serde_json::Value {
+    serde_json::json!({ "certainty": "exact", "value": value })
 }
 
 fn made(dir: &Path) -> String {
@@ -23,7 +30,10 @@ fn the_start_has_a_value_in_every_convention() {
     let solved = json(&["solve", "2x2"]);
     close(&solved["value"], 66.964_149_457_335);
     close(&solved["value_two_twos"], 67.696_264_079);
-    assert!(solved["value_empty"].as_f64().unwrap() > 60.0);
+    assert!(solved["value_empty"]["value"].as_f64().unwrap() > 60.0);
+    assert_eq!(solved["openings"][0]["value"]["certainty"], "rounded");
+    let csv = succeeds(&["solve", "2x2", "--format", "csv"]);
+    assert!(csv.starts_with("opening,tile_sum,value,value_certainty,value_error,best\n"), "{csv}");
     assert_eq!(solved["openings"].as_array().unwrap().len(), 8);
     insta::assert_snapshot!(succeeds(&["solve", "2x2"]));
 }
@@ -34,24 +44,45 @@ fn opponents_and_goals_can_be_chosen() {
         let all = [&["solve"], options].concat();
         json(&all)["value"].clone()
     };
-    close(&value(&["2x2", "--goal", "tile:16"]), 0.962_511_253_750);
-    let friend = ["2x2", "--opponent", "friend"];
-    assert_eq!(value(&friend), 180);
-    assert_eq!(value(&[&friend[..], &["--goal", "moves"]].concat()), 24);
+    close(&value(&["2x2", "--goal", "tile", "--to", "16"]), 0.962_511_253_750);
+    let helper = ["2x2", "--opponent", "helper"];
+    assert_eq!(value(&helper), exact(180));
+    assert_eq!(value(&[&helper[..], &["--goal", "most-slides"]].concat()), exact(24));
     let adversary = ["2x2", "--opponent", "adversary"];
-    assert_eq!(value(&[&adversary[..], &["--goal", "max-tile"]].concat()), 8);
-    assert_eq!(value(&[&adversary[..], &["--goal", "tile:16"]].concat()), 0);
+    assert_eq!(value(&[&adversary[..], &["--goal", "largest"]].concat()), exact(8));
+    assert_eq!(value(&[&adversary[..], &["--goal", "tile:16"]].concat()), exact(0));
     let twos =
         json(&["solve", "2x2", "--opponent", "adversary", "--goal", "tile:16", "--drops", "2"]);
-    assert_eq!(twos["value_empty"], 1);
-    let never = ["2x2", "--goal", "fewest-moves", "--to", "32", "--opponent", "adversary"];
-    assert!(value(&never).is_null());
+    assert_eq!(twos["value_empty"], exact(1));
+    let never = ["2x2", "--goal", "fewest-slides", "--to", "32", "--opponent", "adversary"];
+    assert_eq!(value(&never), "never");
+}
+
+#[test]
+fn earlier_words_are_aliases() {
+    let same = |old: &[&str], new: &[&str]| {
+        let run = |options: &[&str]| json(&[&["solve", "2x2"], options].concat());
+        assert_eq!(run(old), run(new), "{old:?}");
+    };
+    same(&["--opponent", "random"], &["--opponent", "chance"]);
+    same(
+        &["--opponent", "friend", "--goal", "moves"],
+        &["--opponent", "helper", "--goal", "most-slides"],
+    );
+    same(
+        &["--opponent", "friend", "--goal", "max-tile"],
+        &["--opponent", "helper", "--goal", "largest"],
+    );
+    same(&["--goal", "fewest-moves"], &["--goal", "fewest-slides"]);
+    same(&["--goal", "tile:16"], &["--goal", "tile", "--to", "16"]);
 }
 
 #[test]
 fn nonsense_is_told() {
-    assert!(fails(&["solve", "2x2", "--goal", "tile:3"], 2).contains("no goal"));
-    assert!(fails(&["solve", "2x2", "--goal", "max-tile"], 2).contains("tile:T"));
+    assert!(fails(&["solve", "2x2", "--goal", "tile:3"], 2).contains("3 is not a tile"));
+    assert!(fails(&["solve", "2x2", "--goal", "points"], 2).contains("most-slides"));
+    assert!(fails(&["solve", "2x2", "--goal", "tile"], 2).contains("--to 512"));
+    assert!(fails(&["solve", "2x2", "--goal", "largest"], 2).contains("--goal tile --to"));
     assert!(fails(&["solve", "2x2", "--goal", "tile:16", "--to", "32"], 2).contains("--to"));
     assert!(fails(&["solve", "2x2", "--opponent", "nobody"], 2).contains("adversary"));
     assert!(fails(&["solve", "5x5"], 2).contains("5x5"));
@@ -60,6 +91,13 @@ fn nonsense_is_told() {
 #[test]
 fn fractions_have_no_rounding() {
     let exact = json(&["solve", "1x2", "--exact"]);
+    assert_eq!(exact["value"]["certainty"], "exact");
+    assert_eq!(exact["value"]["value"], "496/125");
+    assert_eq!((&exact["goal"], &exact["opponent"]), (&"score".into(), &"chance".into()));
+    assert_eq!(exact["game"]["shape"], "1x2");
+    assert!(
+        succeeds(&["solve", "1x2", "--exact"]).starts_with("score against chance, classic on 1x2")
+    );
     let decimal = exact["value"]["decimal"].as_str().unwrap();
     let solved = json(&["solve", "1x2"]);
     close(&solved["value"], decimal.trim_end_matches('…').parse().unwrap());
@@ -73,6 +111,8 @@ fn a_store_answers_questions() {
     let answer = json(&["ask", &store, "2 . / . 2"]);
     assert_eq!((&answer["position"], &answer["afterstate"]), (&true.into(), &false.into()));
     assert_eq!(answer["best"], "up");
+    assert_eq!(answer["value"]["certainty"], "rounded");
+    assert_eq!(answer["slides"][0]["value"], answer["value"]);
     assert_eq!(answer["slides"].as_array().unwrap().len(), 4);
     insta::assert_snapshot!(succeeds(&["ask", &store, "4 2 / 2 ."]));
     assert!(fails(&["ask", &store, "64 . / . 8"], 1).contains("cannot occur"));
@@ -84,13 +124,17 @@ fn a_store_answers_questions() {
 fn a_solved_store_can_be_looked_into() {
     let dir = tempfile::tempdir().unwrap();
     let store = made(dir.path());
-    let list = json(&["store", "list", dir.path().to_str().unwrap()]);
-    assert_eq!(list[0]["game"], "score against random: classic on 2x2, dropping 2 or 4");
+    let list = &json(&["store", "list", dir.path().to_str().unwrap()])["stores"];
+    assert_eq!((&list[0]["goal"], &list[0]["opponent"]), (&"score".into(), &"chance".into()));
+    assert_eq!(list[0]["game"]["spawns"][1], serde_json::json!({ "tile": 4, "weight": 1 }));
     let info = json(&["store", "info", &store]);
     assert_eq!(info["complete"], true);
-    assert!(succeeds(&["store", "info", &store]).contains("boards after slides"));
+    assert!(succeeds(&["store", "info", &store]).contains("afterstates in"));
     assert!(succeeds(&["store", "verify", &store]).contains("every checksum is right"));
-    assert!(json(&["store", "verify", &store, "--values"])["residual"].as_f64().unwrap() < 1e-9);
+    let again = json(&["store", "verify", &store, "--values"]);
+    assert_eq!(again["wrong"], serde_json::Value::Null);
+    assert!(again["largest_difference"].as_f64().unwrap() < 1e-9);
+    assert!(succeeds(&["store", "verify", &store, "--values"]).contains("every one follows"));
     let rows = dir.path().join("rows.csv");
     succeeds(&["store", "export", &store, rows.to_str().unwrap(), "--sum", "4"]);
     let text = fs::read_to_string(&rows).unwrap();
@@ -198,7 +242,10 @@ fn fewer_slides_give_a_lower_bound() {
         ])
     };
     let easy = narrow("tile:32");
-    assert_eq!((&easy["value_empty"], &easy["lower_bound"]), (&1.into(), &true.into()));
+    assert_eq!(easy["value_empty"], exact(1));
+    assert_eq!(narrow("tile:1024")["value_empty"]["certainty"], "at-least");
+    let chance = json(&["solve", "2x2", "--goal", "tile:16", "--narrow", "1"]);
+    assert_eq!(chance["value"]["certainty"], "at-least");
     let whole =
         json(&["solve", "3x3", "--goal", "tile:32", "--opponent", "adversary", "--drops", "2"]);
     assert!(easy["positions"].as_u64() < whole["positions"].as_u64());
@@ -222,11 +269,20 @@ fn all_boards_are_decided() {
         for field in ["value", "value_two_twos", "value_empty", "openings"] {
             assert_eq!(listed[field], decided[field], "{shape} {tile} {drops} {field}");
         }
-        assert!(decided["won"].is_string() && decided["boards"].is_string());
+        assert!(decided["won"].as_u64() <= decided["boards"].as_u64());
     }
-    assert_eq!(solve("4x4", "tile:8", "2", &["--all-boards"])["boards"], "43046721");
+    assert_eq!(solve("4x4", "tile:8", "2", &["--all-boards"])["boards"], 43_046_721);
     let goal = ["--goal", "tile:64", "--opponent", "adversary", "--all-boards"];
     fails(&[&["solve", "3x3"][..], &goal].concat(), 2);
     fails(&["solve", "2x2", "--all-boards"], 2);
-    fails(&[&["solve", "4x4"][..], &goal, &["--memory", "1M"]].concat(), 3);
+    fails(&[&["solve", "4x4"][..], &goal, &["--memory", "1M"]].concat(), 2);
+    fails(&[&["solve", "4x4"][..], &goal, &["--memory", "100M"]].concat(), 3);
+}
+
+#[test]
+fn titles_tell_games_with_other_weights_apart() {
+    let even = succeeds(&["solve", "2x2", "--spawns", "2:0.5,4:0.5"]);
+    assert!(even.contains("spawning 2 (1/2) or 4 (1/2)"), "{even}");
+    let usual = succeeds(&["solve", "2x2"]);
+    assert!(usual.contains("spawning 2 or 4\n"), "{usual}");
 }

@@ -14,9 +14,12 @@ fn stores_are_listed() {
     let dir = tempfile::tempdir().unwrap();
     made(dir.path());
     fs::create_dir(dir.path().join("empty")).unwrap();
-    let list = json(&["store", "list", dir.path().to_str().unwrap()]);
+    let list = &json(&["store", "list", dir.path().to_str().unwrap()])["stores"];
     assert_eq!(list.as_array().unwrap().len(), 1);
-    assert_eq!(list[0]["game"], "classic on 2x2 to 32, dropping 2 or 4");
+    assert_eq!(
+        (&list[0]["game"]["shape"], &list[0]["game"]["target"]),
+        (&"2x2".into(), &32.into())
+    );
     assert_eq!((&list[0]["layers"], &list[0]["positions"]), (&19.into(), &75.into()));
     assert_eq!(list[0]["complete"], true);
 }
@@ -27,9 +30,10 @@ fn layers_are_shown_with_their_sizes() {
     let store = made(dir.path());
     let info = json(&["store", "info", &store]);
     assert_eq!(info["positions"], 75);
-    assert_eq!(info["layers"][4]["sum"], 12);
+    assert_eq!(info["layers"][4]["tile_sum"], 12);
     assert_eq!(info["layers"][4]["positions"], 7);
-    assert!(info["layers"][4]["bits_per_position"].as_f64().unwrap() > 0.0);
+    assert_eq!(info["layers"][4]["files"][0]["holds"], "positions");
+    assert!(info["layers"][4]["files"][0]["bits_per_board"].as_f64().unwrap() > 0.0);
     assert!(succeeds(&["store", "info", &store]).contains("75 positions in 19 layers"));
     assert!(fails(&["store", "info", dir.path().to_str().unwrap()], 2).contains("holds no store"));
 }
@@ -93,4 +97,62 @@ fn exports_that_make_no_sense_are_refused() {
     let other = dir.path().join("rows.xls");
     let error = fails(&["store", "export", &store, other.to_str().unwrap()], 2);
     assert!(error.contains(".csv or .parquet") && !other.exists(), "{error}");
+}
+
+/// Whoever may not write to a store can still read it.
+#[cfg(unix)]
+#[test]
+fn read_only_stores_are_read() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    let read_only = |path: &Path| {
+        let mode = if path.is_dir() { 0o555 } else { 0o444 };
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    // Somebody who is not the super-user, whom no permission stops.
+    let verify = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_twofold"));
+        command.args(["store", "verify", &store]);
+        if fs::metadata("/proc/self")
+            .is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
+        {
+            command.uid(65534);
+        }
+        command.output().unwrap()
+    };
+    fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    for entry in fs::read_dir(&store).unwrap() {
+        read_only(&entry.unwrap().path());
+    }
+    read_only(Path::new(&store));
+    for has_lock in [true, false] {
+        if !has_lock {
+            fs::set_permissions(&store, fs::Permissions::from_mode(0o755)).unwrap();
+            fs::remove_file(Path::new(&store).join("lock")).unwrap();
+            read_only(Path::new(&store));
+        }
+        let run = verify();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Reading from a pipe would wait for a writer.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    for name in ["sum-00000012.positions.layer", "manifest.json"] {
+        let path = Path::new(&store).join(name);
+        fs::remove_file(&path).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        let run = twofold(&["store", "verify", &store]);
+        assert_ne!(run.code, Some(0));
+        assert!(run.stderr.contains("it is not a file"), "{}", run.stderr);
+    }
 }

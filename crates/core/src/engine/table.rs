@@ -1,13 +1,12 @@
 //! Slides by looking up whole lines.
 
-use super::naive::{lines, slide_line};
-use super::{Slid, SlideEngine, UnsupportedRules};
+use super::{Slid, SlideEngine, UnsupportedRules, spawns_fit_packed};
 use crate::direction::Direction;
 use crate::grid::Grid;
+use crate::lines::LineSlides;
 use crate::packed::Packed;
 use crate::rules::Rules;
-use crate::shape::Shape;
-use crate::tile::{Tile, TileTooLarge};
+use crate::tile::TileTooLarge;
 use crate::tiles::TileSystem;
 
 /// The longest line that has a table.
@@ -23,8 +22,16 @@ struct Entry {
 }
 
 /// The engine that looks up lines of up to four cells, for every tile system.
+///
+/// ```
+/// use twofold_core::{Direction, Game, Rules, Table};
+///
+/// let game = Game::with_engine(Table::new(&"threes on 4x4".parse::<Rules>()?)?);
+/// assert_eq!(game.rules().to_string(), "threes on 4x4, spawning 1, 2 or 3 at trailing-edge");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Table {
-    shape: Shape,
+    rules: Rules,
     rows: Vec<Entry>,
     columns: Vec<Entry>,
     /// For each direction, the bit positions of the cells of each line.
@@ -35,20 +42,20 @@ impl Table {
     /// An engine for the given rules, if the board has at most four rows and columns.
     pub fn new(rules: &Rules) -> Result<Table, UnsupportedRules> {
         let shape = rules.shape;
-        if shape.rows() > MAX_LINE || shape.columns() > MAX_LINE {
+        let fits = shape.rows() <= MAX_LINE && shape.columns() <= MAX_LINE;
+        if !fits || !spawns_fit_packed(rules) {
             return Err(UnsupportedRules {
                 engine: "table",
-                takes: "boards of up to four rows and columns",
+                takes: "boards of up to four rows and columns and spawns up to rank 15",
                 rules: Box::new(rules.clone()),
             });
         }
         let shift = |cell| 4 * (shape.cells() - 1 - shape.index(cell)) as u32;
         let shifts = Direction::ALL.map(|direction| {
-            let shifts = |line: Vec<_>| line.into_iter().map(shift).collect();
-            lines(shape, direction).into_iter().map(shifts).collect()
+            shape.lines(direction).map(|line| line.map(shift).collect()).collect()
         });
         Ok(Table {
-            shape,
+            rules: rules.clone(),
             rows: line_table(rules.tiles, shape.columns()),
             columns: line_table(rules.tiles, shape.rows()),
             shifts,
@@ -56,31 +63,33 @@ impl Table {
     }
 }
 
+/// The slides towards the first cell, in as few bytes as possible.
 fn line_table(tiles: TileSystem, length: usize) -> Vec<Entry> {
-    let entry = |code: u32| {
-        let rank = |cell: usize| (code >> (4 * (length - 1 - cell)) & 0xF) as u8;
-        let line: Vec<_> = (0..length).map(|i| Tile::new(rank(i)).expect("four bits")).collect();
-        let (after, score) = slide_line(tiles, &line).expect("16 is below the highest rank");
-        let too_large = after.iter().map(|tile| tile.rank()).max().filter(|&rank| rank > 15);
-        if let Some(rank) = too_large {
-            return Entry { too_large: rank, ..Entry::default() };
+    let slides = LineSlides::new(tiles, length, Packed::MAX_RANK).expect("2^16 lines at most");
+    let entry = |code| {
+        let slid = slides.slide(code, Direction::Left);
+        if slid.made > Packed::MAX_RANK {
+            return Entry { too_large: slid.made, ..Entry::default() };
         }
-        let after = after.iter().fold(0, |code, tile| code << 4 | u16::from(tile.rank()));
-        let score = u32::try_from(score).expect("two lines of ranks up to 15 score less");
-        Entry { after, too_large: 0, score }
+        let score = u32::try_from(slid.score).expect("two merges up to rank 15 score less");
+        Entry { after: slid.after as u16, too_large: 0, score }
     };
-    (0..1 << (4 * length)).map(entry).collect()
+    (0..slides.count() as u32).map(entry).collect()
 }
 
 impl SlideEngine for Table {
     type Board = Packed;
 
-    fn slide(
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn try_slide(
         &self,
         board: &Packed,
         direction: Direction,
     ) -> Result<Option<Slid<Packed>>, TileTooLarge> {
-        debug_assert_eq!(board.shape(), self.shape);
+        debug_assert_eq!(board.shape(), self.rules.shape);
         let table = if direction.is_vertical() { &self.columns } else { &self.rows };
         let (mut after, mut score) = (0, 0);
         for shifts in &self.shifts[direction as usize] {
@@ -94,7 +103,7 @@ impl SlideEngine for Table {
             }
             score += u64::from(entry.score);
         }
-        let board = Packed::from_code(self.shape, after).filter(|slid| slid != board);
+        let board = Packed::from_code(board.shape(), after).filter(|slid| slid != board);
         Ok(board.map(|board| Slid { board, score }))
     }
 }

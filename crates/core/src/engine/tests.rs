@@ -15,7 +15,7 @@ fn expected(
     board: &Board,
     direction: Direction,
 ) -> Result<Option<Slid<Packed>>, TileTooLarge> {
-    let Some(slid) = naive.slide(board, direction)? else { return Ok(None) };
+    let Some(slid) = naive.slide(board, direction) else { return Ok(None) };
     let largest = slid.board.largest().rank();
     if largest > Packed::MAX_RANK {
         return Err(TileTooLarge { rank: largest, max: Packed::MAX_RANK });
@@ -32,7 +32,11 @@ fn check<E: SlideEngine<Board = Packed>>(
     let packed: Packed = board.convert().unwrap();
     for direction in Direction::ALL {
         let expected = expected(&naive, board, direction);
-        prop_assert_eq!(engine.slide(&packed, direction), expected, "{:?} {}", board, direction);
+        let legal = !matches!(expected, Ok(None));
+        prop_assert_eq!(naive.can_slide(board, direction), legal, "{:?} {}", board, direction);
+        prop_assert_eq!(engine.can_slide(&packed, direction), legal, "{:?} {}", board, direction);
+        let slid = engine.try_slide(&packed, direction);
+        prop_assert_eq!(slid, expected, "{:?} {}", board, direction);
     }
     Ok(())
 }
@@ -87,14 +91,16 @@ fn large_tiles_are_made_or_refused() {
     let mut ranks = [0; 16];
     ranks[..2].copy_from_slice(&[15, 15]);
     let board = Board::from_ranks(rules.shape, &ranks).unwrap();
-    let slid = Naive::new(&rules).slide(&board, Direction::Left).unwrap().unwrap();
+    let slid = Naive::new(&rules).slide(&board, Direction::Left).unwrap();
     assert_eq!(slid.score, 65536);
-    assert_eq!(TileSystem::Classic.value(slid.board.largest()), 65536);
+    assert_eq!(TileSystem::Classic.face(slid.board.largest()), 65536);
 
     let packed: Packed = board.convert().unwrap();
     let refused = TileTooLarge { rank: 16, max: 15 };
-    assert_eq!(Table::new(&rules).unwrap().slide(&packed, Direction::Left), Err(refused));
-    assert_eq!(BitParallel::new(&rules).unwrap().slide(&packed, Direction::Left), Err(refused));
+    let table = Table::new(&rules).unwrap();
+    assert_eq!(table.try_slide(&packed, Direction::Left), Err(refused));
+    let bit_parallel = BitParallel::new(&rules).unwrap();
+    assert_eq!(bit_parallel.try_slide(&packed, Direction::Left), Err(refused));
     assert!(slid.board.convert::<Packed>().is_err());
 }
 
@@ -105,4 +111,7 @@ fn engines_refuse_rules_they_cannot_play() {
     assert!(BitParallel::new(&large).is_err());
     let fives = Rules::new("4x4".parse().unwrap(), TileSystem::Fives);
     assert!(BitParallel::new(&fives).is_err());
+    let huge: Rules = "4x4, spawning 65536".parse().unwrap();
+    assert!(Table::new(&huge).is_err());
+    assert!(BitParallel::new(&huge).is_err());
 }

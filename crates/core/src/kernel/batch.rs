@@ -20,6 +20,15 @@ const STEPS: [u64; 4] =
 ///
 /// # Panics
 /// If the results are not as long as the boards.
+///
+/// ```
+/// use twofold_core::kernel::{NO_SLIDE, slide_all_canonical};
+///
+/// let boards = [0x1100_0000_0000_0000];
+/// let mut results = [(); 4].map(|()| vec![0; boards.len()]);
+/// assert_eq!(slide_all_canonical(&boards, &mut results), None);
+/// assert_eq!(results, [[NO_SLIDE], [0x11], [2], [2]]);
+/// ```
 pub fn slide_all_canonical(boards: &[u64], results: &mut [Vec<u64>; 4]) -> Option<usize> {
     let results = results.each_mut().map(Vec::as_mut_slice);
     widest_vectors(boards, results)
@@ -106,7 +115,7 @@ mod tests {
 
     use super::*;
     use crate::direction::Direction;
-    use crate::engine::{Naive, SlideEngine};
+    use crate::engine::Naive;
     use crate::grid::Grid;
     use crate::packed::Packed;
     use crate::rules::Rules;
@@ -131,7 +140,7 @@ mod tests {
             for (index, &code) in codes.iter().enumerate() {
                 let board = Packed::from_code(shape, code).unwrap().convert().unwrap();
                 for (result, direction) in results.iter().zip(Direction::ALL) {
-                    let slid = naive.slide(&board, direction).unwrap();
+                    let slid = naive.slide(&board, direction);
                     let expected = slid.map_or(NO_SLIDE, |slid| {
                         slid.board.canonical().convert::<Packed>().unwrap().code()
                     });

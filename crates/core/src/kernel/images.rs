@@ -25,6 +25,10 @@ pub const fn transpose(code: u64) -> u64 {
 }
 
 /// The smallest of the eight images of a 4×4 board.
+///
+/// ```
+/// assert_eq!(twofold_core::kernel::canonical(0x2310_0000_0000_0000), 0x0132);
+/// ```
 #[inline(always)]
 pub const fn canonical(code: u64) -> u64 {
     let flipped = transpose(code);

@@ -144,23 +144,23 @@ impl Small {
 
     /// Puts a tile of the given rank into each empty cell of each board, and appends the canonical
     /// forms of all results, cell by cell within each batch of boards.
-    pub fn drop_all_canonical(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
+    pub fn spawn_all_canonical(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
         let mut images = [[0; BATCH]; 8];
-        let mut dropped = [0; BATCH];
+        let mut spawned = [0; BATCH];
         for boards in boards.chunks(BATCH) {
             widest(AllImages { kernel: self, boards, images: &mut images });
             for cell in 0..self.cells {
                 let place = self.widen(0xF << (4 * cell));
                 let tile = 0x1111_1111_1111_1111 * u64::from(rank);
                 let tiles = self.images(place).map(|cell| cell & tile);
-                widest(Drops {
+                widest(Spawns {
                     kernel: self,
                     images: &images,
                     place,
                     tiles,
-                    dropped: &mut dropped,
+                    spawned: &mut spawned,
                 });
-                append_legal(&dropped[..boards.len()], results);
+                append_legal(&spawned[..boards.len()], results);
             }
         }
     }
@@ -237,15 +237,15 @@ impl Loop for AllImages<'_> {
     }
 }
 
-struct Drops<'a> {
+struct Spawns<'a> {
     kernel: &'a Small,
     images: &'a [[u64; BATCH]; 8],
     place: u64,
     tiles: [u64; 8],
-    dropped: &'a mut [u64; BATCH],
+    spawned: &'a mut [u64; BATCH],
 }
 
-impl Loop for Drops<'_> {
+impl Loop for Spawns<'_> {
     #[inline(always)]
     fn run(self) {
         let [a, b, c, d, e, f, g, h] = self.images;
@@ -262,7 +262,7 @@ impl Loop for Drops<'_> {
                 h[index] | tiles[7],
             ];
             let occupied = if a[index] & self.place == 0 { 0 } else { NO_SLIDE };
-            self.dropped[index] = self.kernel.narrow(smallest(with_tiles)) | occupied;
+            self.spawned[index] = self.kernel.narrow(smallest(with_tiles)) | occupied;
         }
     }
 }
@@ -319,7 +319,7 @@ mod tests {
 
     use super::*;
     use crate::direction::Direction;
-    use crate::engine::{Naive, SlideEngine};
+    use crate::engine::Naive;
     use crate::grid::Grid;
     use crate::packed::Packed;
     use crate::rules::Rules;
@@ -333,13 +333,13 @@ mod tests {
         prop_assert_eq!(kernel.slide_all_canonical(codes, &mut slid), None);
         let mut orbits = vec![0; codes.len()];
         kernel.orbits(codes, &mut orbits);
-        let mut dropped = Vec::new();
-        kernel.drop_all_canonical(codes, 2, &mut dropped);
-        let mut expected_drops = Vec::new();
+        let mut spawned = Vec::new();
+        kernel.spawn_all_canonical(codes, 2, &mut spawned);
+        let mut expected_spawns = Vec::new();
         for (index, &code) in codes.iter().enumerate() {
             let packed = Packed::from_code(shape, code).unwrap();
             for (result, direction) in slid.iter().zip(Direction::ALL) {
-                let slid = naive.slide(&packed.convert().unwrap(), direction).unwrap();
+                let slid = naive.slide(&packed.convert().unwrap(), direction);
                 let expected = slid.map_or(NO_SLIDE, |slid| {
                     slid.board.canonical().convert::<Packed>().unwrap().code()
                 });
@@ -349,11 +349,11 @@ mod tests {
                 Symmetry::of(shape).iter().map(|&s| packed.image(s)).collect();
             prop_assert_eq!(orbits[index], images.len() as u64);
             let with = |cell| packed.with(cell, Tile::new(2).unwrap()).unwrap().canonical().code();
-            expected_drops.extend(packed.empty_cells().map(with));
+            expected_spawns.extend(packed.empty_cells().map(with));
         }
-        dropped.sort_unstable();
-        expected_drops.sort_unstable();
-        prop_assert_eq!(dropped, expected_drops);
+        spawned.sort_unstable();
+        expected_spawns.sort_unstable();
+        prop_assert_eq!(spawned, expected_spawns);
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use crate::tiles::TileSystem;
 /// ```
 /// use twofold_core::notation;
 ///
-/// let error = notation::logarithmic::parse("12/0?").unwrap_err();
+/// let error = notation::ranks::parse("12/0?").unwrap_err();
 /// assert_eq!(error.to_string(), "expected a digit or letter for a cell, found `?` (character 5)");
 /// assert_eq!(error.pointer(), "12/0?\n    ^");
 /// ```
@@ -32,8 +32,8 @@ pub enum Expected {
     HexadecimalDigit,
     /// A digit or letter that stands for a rank.
     RankDigit,
-    /// A tile value, or a dot for an empty cell.
-    Value { system: TileSystem },
+    /// A face, or a dot for an empty cell.
+    Face { system: TileSystem },
     /// Another row length: all rows are as long as the first.
     RowLength { expected: usize, given: usize },
     /// Another number of cells.
@@ -44,6 +44,12 @@ pub enum Expected {
     Shape { expected: Shape, given: Shape },
     /// A possible size.
     Size(ShapeError),
+    /// One reading: as faces this is one board, as ranks another.
+    OneReading { faces: String, ranks: String },
+    /// At least one digit: letters alone are not taken for ranks.
+    Digit,
+    /// Nothing more.
+    End,
     /// A slide letter or an opening parenthesis.
     Step,
     /// A row or column number, from 1.
@@ -55,6 +61,17 @@ pub enum Expected {
 impl NotationError {
     pub(crate) fn new(text: &str, span: Range<usize>, expected: Expected) -> NotationError {
         NotationError { text: text.to_owned(), span, expected }
+    }
+
+    /// The error of a part of a text as one of the whole.
+    pub(super) fn inside(self, whole: &str, offset: usize) -> NotationError {
+        let span = self.span.start + offset..self.span.end + offset;
+        NotationError { text: whole.to_owned(), span, expected: self.expected }
+    }
+
+    /// The text that was given.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// What was expected.
@@ -82,7 +99,7 @@ impl fmt::Display for NotationError {
             Expected::Board => write!(f, "expected a board")?,
             Expected::HexadecimalDigit => write!(f, "expected a hexadecimal digit")?,
             Expected::RankDigit => write!(f, "expected a digit or letter for a cell")?,
-            Expected::Value { system } => {
+            Expected::Face { system } => {
                 write!(f, "expected a tile of the {system} game or a dot")?
             }
             Expected::RowLength { expected, given } => {
@@ -100,8 +117,16 @@ impl fmt::Display for NotationError {
             Expected::Shape { expected, given } => {
                 return write!(f, "this is a {given} board, not {expected}");
             }
+            Expected::OneReading { faces, ranks } => {
+                let text = self.text.trim();
+                return write!(f, "`{text}` has two readings: {faces} as faces, {ranks} as ranks");
+            }
+            Expected::Digit => {
+                return write!(f, "`{}` is not a board: it has no digit", self.text.trim());
+            }
+            Expected::End => write!(f, "expected the end")?,
             Expected::Size(error) => return error.fmt(f),
-            Expected::Step => write!(f, "expected a slide (U, D, L, R) or a drop such as (1,1)")?,
+            Expected::Step => write!(f, "expected a slide (U, D, L, R) or a spawn such as (1,1)")?,
             Expected::Coordinate => write!(f, "expected a row or column number from 1")?,
             Expected::Character(character) => write!(f, "expected `{character}`")?,
         }

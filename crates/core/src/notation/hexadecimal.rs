@@ -1,6 +1,6 @@
 //! Boards as hexadecimal numbers: `0x0132` on 2×2.
 
-use super::{Expected, NotationError};
+use super::{Expected, NotationError, square};
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -40,11 +40,6 @@ pub fn parse(text: &str, shape: Option<Shape>) -> Result<Board, NotationError> {
     let mut padded = vec![0; shape.cells().saturating_sub(ranks.len())];
     padded.extend_from_slice(&ranks[excess..]);
     Ok(Board::from_ranks(shape, &padded).expect("a hexadecimal digit is a rank"))
-}
-
-fn square(cells: usize) -> Option<Shape> {
-    let side = cells.isqrt();
-    if side * side == cells { Shape::new(side, side).ok() } else { None }
 }
 
 /// Writes a board with all its digits, or `None` if a rank is above 15.

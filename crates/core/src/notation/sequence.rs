@@ -1,11 +1,12 @@
-//! Drops and slides in turn: `(1,1)D(2,2)=4L`.
+//! Spawns and slides in turn: `(1,1)D(2,2)=4L`.
 //!
-//! A slide is one of the letters `U`, `D`, `L`, `R`. A drop is `(row,column)`, counted from
-//! `(1,1)` at the top left, and drops the lowest tile unless `=value` follows. Spaces and line
+//! A slide is one of the letters `U`, `D`, `L`, `R`. A spawn is `(row,column)`, counted from
+//! `(1,1)` at the top left, and is the lowest tile unless `=face` follows. Spaces and line
 //! breaks may stand between steps. A sequence of slides alone describes a game with deterministic
-//! drops.
+//! spawns.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::str::FromStr;
 
 use super::{Expected, NotationError};
 use crate::cell::Cell;
@@ -14,11 +15,23 @@ use crate::shape::Shape;
 use crate::tile::Tile;
 use crate::tiles::TileSystem;
 
-/// One step of a game.
+/// One step of a game: a tile appears, or Slider slides.
+///
+/// Written with the faces of the classic game; [`parse()`] and [`write()`] take any tile system.
+///
+/// ```
+/// use twofold_core::notation::sequence::Step;
+/// use twofold_core::{Cell, Direction, Tile};
+///
+/// let spawn: Step = "(1,2)=4".parse()?;
+/// assert_eq!(spawn, Step::Spawn { cell: Cell::new(0, 1), tile: "4".parse()? });
+/// assert_eq!(Step::Slide(Direction::Left).to_string(), "L");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// A tile appears.
-    Drop {
+    Spawn {
         /// Where.
         cell: Cell,
         /// Which one.
@@ -28,22 +41,48 @@ pub enum Step {
     Slide(Direction),
 }
 
-/// Reads a sequence whose drops show values of the given tile system.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&write(&[*self], TileSystem::Classic))
+    }
+}
+
+impl FromStr for Step {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Step, NotationError> {
+        let mut reader = Reader { text, at: 0 };
+        reader.skip_spaces();
+        let step = reader.step(TileSystem::Classic)?;
+        reader.skip_spaces();
+        match reader.peek() {
+            None => Ok(step),
+            Some(_) => Err(NotationError::new(text, reader.at..text.len(), Expected::End)),
+        }
+    }
+}
+
+/// Reads a sequence whose spawns show faces of the given tile system.
 pub fn parse(text: &str, system: TileSystem) -> Result<Vec<Step>, NotationError> {
     let mut reader = Reader { text, at: 0 };
     let mut steps = Vec::new();
     loop {
         reader.skip_spaces();
-        let Some(next) = reader.peek() else { return Ok(steps) };
-        if next == '(' {
-            steps.push(reader.drop(system)?);
-        } else if let Some(direction) = Direction::from_letter(next) {
-            reader.at += next.len_utf8();
-            steps.push(Step::Slide(direction));
-        } else {
-            return Err(reader.error(Expected::Step));
+        if reader.peek().is_none() {
+            return Ok(steps);
         }
+        steps.push(reader.step(system)?);
     }
+}
+
+/// The number of whole steps that a text begins with.
+pub(crate) fn whole_steps(text: &str, system: TileSystem) -> usize {
+    let mut reader = Reader { text, at: 0 };
+    let next = || {
+        reader.skip_spaces();
+        reader.step(system).ok()
+    };
+    std::iter::from_fn(next).count()
 }
 
 /// Writes a sequence.
@@ -52,10 +91,10 @@ pub fn write(steps: &[Step], system: TileSystem) -> String {
     for step in steps {
         match *step {
             Step::Slide(direction) => text.push(direction.letter()),
-            Step::Drop { cell, tile } => {
+            Step::Spawn { cell, tile } => {
                 write!(text, "{cell}").expect("strings take everything");
                 if tile.rank() != 1 {
-                    write!(text, "={}", system.value(tile)).expect("strings take everything");
+                    write!(text, "={}", system.face(tile)).expect("strings take everything");
                 }
             }
         }
@@ -81,6 +120,19 @@ impl Reader<'_> {
     fn skip_spaces(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn step(&mut self, system: TileSystem) -> Result<Step, NotationError> {
+        match self.peek() {
+            Some('(') => self.spawn(system),
+            Some(letter) => {
+                let direction =
+                    Direction::try_from(letter).map_err(|_| self.error(Expected::Step))?;
+                self.at += letter.len_utf8();
+                Ok(Step::Slide(direction))
+            }
+            None => Err(self.error(Expected::Step)),
+        }
     }
 
     fn character(&mut self, character: char) -> Result<(), NotationError> {
@@ -113,7 +165,7 @@ impl Reader<'_> {
         number.map(|number| number - 1).ok_or_else(wrong)
     }
 
-    fn drop(&mut self, system: TileSystem) -> Result<Step, NotationError> {
+    fn spawn(&mut self, system: TileSystem) -> Result<Step, NotationError> {
         self.character('(')?;
         let row = self.coordinate()?;
         self.character(',')?;
@@ -123,12 +175,12 @@ impl Reader<'_> {
         if self.peek() == Some('=') {
             self.at += 1;
             let span = self.digits();
-            let value = self.text[span.clone()].parse().ok().filter(|&value| value > 0);
-            let named = value.and_then(|value| system.tile_of(value));
-            let wrong = || NotationError::new(self.text, span, Expected::Value { system });
+            let face = self.text[span.clone()].parse().ok().filter(|&face| face > 0);
+            let named = face.and_then(|face| system.tile_with_face(face));
+            let wrong = || NotationError::new(self.text, span, Expected::Face { system });
             tile = named.ok_or_else(wrong)?;
         }
-        Ok(Step::Drop { cell: Cell::new(row, column), tile })
+        Ok(Step::Spawn { cell: Cell::new(row, column), tile })
     }
 }
 
@@ -140,10 +192,10 @@ mod tests {
 
     fn step() -> impl Strategy<Value = Step> {
         let slide = prop::sample::select(&Direction::ALL[..]).prop_map(Step::Slide);
-        let drop = (0..64_usize, 0..64_usize, 1..20_u8).prop_map(|(row, column, rank)| {
-            Step::Drop { cell: Cell::new(row, column), tile: Tile::new(rank).unwrap() }
+        let spawn = (0..64_usize, 0..64_usize, 1..20_u8).prop_map(|(row, column, rank)| {
+            Step::Spawn { cell: Cell::new(row, column), tile: Tile::new(rank).unwrap() }
         });
-        prop_oneof![slide, drop]
+        prop_oneof![slide, spawn]
     }
 
     proptest! {
@@ -152,6 +204,9 @@ mod tests {
             for system in TileSystem::ALL {
                 let text = write(&steps, system);
                 prop_assert_eq!(&parse(&text, system).unwrap(), &steps);
+            }
+            for step in steps {
+                prop_assert_eq!(step.to_string().parse::<Step>().unwrap(), step);
             }
         }
     }
@@ -171,5 +226,7 @@ mod tests {
         assert_eq!(span("(1,1)=3D"), 6..7);
         assert_eq!(span("(1,"), 3..3);
         assert_eq!(span("(1,1)="), 6..6);
+        assert_eq!("LR".parse::<Step>().unwrap_err().span(), 1..2);
+        assert_eq!(" ".parse::<Step>().unwrap_err().span(), 1..1);
     }
 }

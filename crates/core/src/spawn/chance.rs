@@ -1,14 +1,16 @@
 //! Exact probabilities.
 
 use std::fmt;
+use std::str::FromStr;
 
-/// An exact probability as a fraction in lowest terms.
+/// An exact probability: how likely a spawn is, as a fraction in lowest terms.
 ///
 /// ```
 /// use twofold_core::Chance;
 ///
 /// let two_in_one_of_four_cells = Chance::new(9, 10).of(Chance::new(1, 4));
 /// assert_eq!(two_in_one_of_four_cells.to_string(), "9/40");
+/// assert_eq!("18/80".parse(), Ok(two_in_one_of_four_cells));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance {
@@ -58,9 +60,48 @@ impl fmt::Display for Chance {
     }
 }
 
+/// A text that is not a probability.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a probability; write a fraction between 0 and 1 such as 9/10")]
+pub struct ChanceError {
+    /// The text that was given.
+    pub text: String,
+}
+
+impl FromStr for Chance {
+    type Err = ChanceError;
+
+    fn from_str(text: &str) -> Result<Chance, ChanceError> {
+        let natural = |digits: &str| {
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            if plain { digits.parse::<u64>().ok() } else { None }
+        };
+        let fraction = text.split_once('/').and_then(|(above, below)| {
+            let (above, below) = (natural(above)?, natural(below)?);
+            (below > 0 && above <= below).then(|| Chance::new(above, below))
+        });
+        fraction.ok_or_else(|| ChanceError { text: text.to_owned() })
+    }
+}
+
 const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_read_back() {
+        for chance in [Chance::CERTAIN, Chance::new(0, 3), Chance::new(9, 40)] {
+            assert_eq!(chance.to_string().parse(), Ok(chance));
+        }
+        for text in ["", "1", "3/2", "1/0", "-1/2", "1/2/3", "+1/2"] {
+            assert!(text.parse::<Chance>().is_err(), "{text}");
+        }
+    }
 }

@@ -1,10 +1,20 @@
 //! Where new tiles appear.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::grid::Grid;
 
-/// A corner of the board.
+/// A corner of the board, from which [`Placement::Nearest`] searches.
+///
+/// ```
+/// use twofold_core::{Corner, Placement, Scan};
+///
+/// let placement = Placement::Nearest { corner: Corner::BottomRight, scan: Scan::Columns };
+/// assert_eq!(placement.to_string(), "bottom-right-columns");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Corner {
@@ -28,7 +38,17 @@ impl Corner {
     }
 }
 
-/// How cells are searched from a corner.
+/// How [`Placement::Nearest`] goes on from its corner.
+///
+/// ```
+/// use twofold_core::{Board, Cell, Corner, Placement, Scan};
+///
+/// let board: Board = "2 . / . 2".parse()?;
+/// let first = |scan| Placement::Nearest { corner: Corner::TopLeft, scan }.cells(&board, None).next();
+/// assert_eq!(first(Scan::Rows), Some(Cell::new(0, 1)));
+/// assert_eq!(first(Scan::Columns), Some(Cell::new(1, 0)));
+/// # Ok::<(), twofold_core::notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
     /// Along the corner's row first, then the next row.
@@ -37,7 +57,17 @@ pub enum Scan {
     Columns,
 }
 
-/// The last slide, as far as spawns depend on it.
+/// The last slide, as far as spawns depend on it: what [`Placement::TrailingEdge`] looks at.
+///
+/// ```
+/// use twofold_core::{Board, Cell, Direction, Entry, Placement};
+///
+/// let board = Board::new("3x3".parse()?);
+/// let entry = Entry { direction: Direction::Left, moved: 0b010 };
+/// let cells: Vec<Cell> = Placement::TrailingEdge.cells(&board, Some(entry)).collect();
+/// assert_eq!(cells, [Cell::new(1, 2)]);
+/// # Ok::<(), twofold_core::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Entry {
     /// Where tiles slid to.
@@ -47,6 +77,19 @@ pub struct Entry {
 }
 
 /// The rule that picks the cells where a new tile may appear; all of them are equally likely.
+///
+/// ```
+/// use twofold_core::{Board, Cell, Placement};
+///
+/// let board: Board = "2 . / . 4".parse()?;
+/// let cells: Vec<Cell> = Placement::Anywhere.cells(&board, None).collect();
+/// assert_eq!(cells, [Cell::new(0, 1), Cell::new(1, 0)]);
+///
+/// let placement: Placement = "bottom-left-rows".parse()?;
+/// assert_eq!(placement.cells(&board, None).next(), Some(Cell::new(1, 0)));
+/// assert_eq!(placement.to_string(), "bottom-left-rows");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
     /// Any empty cell.
@@ -92,10 +135,9 @@ impl Placement {
         }
     }
 
-    /// The placement of a name.
-    pub fn from_name(name: &str) -> Option<Placement> {
-        let all = Placement::styles().chain([Placement::TrailingEdge]);
-        all.into_iter().find(|placement| placement.name() == name)
+    /// Every placement.
+    pub fn all() -> impl Iterator<Item = Placement> {
+        Placement::styles().chain([Placement::TrailingEdge])
     }
 
     /// Whether the rule looks at the last slide.
@@ -103,42 +145,119 @@ impl Placement {
         matches!(self, Placement::TrailingEdge)
     }
 
-    /// The cells where a tile may appear, by rows; empty only if the board is full.
-    pub fn cells<B: Grid>(self, board: &B, entry: Option<Entry>) -> Vec<Cell> {
-        match (self, entry) {
-            (Placement::Nearest { corner, scan }, _) => {
-                nearest(board, corner, scan).into_iter().collect()
+    /// The cells where a tile may appear, by rows; none only if the board is full.
+    pub fn cells<B: Grid>(self, board: &B, entry: Option<Entry>) -> Cells<'_, B> {
+        let shape = board.shape();
+        let (order, end) = match (self, entry) {
+            (Placement::Nearest { corner, scan }, _) => (Order::From(corner, scan), shape.cells()),
+            (Placement::TrailingEdge, Some(entry)) => {
+                let vertical = entry.direction.is_vertical();
+                let lines = if vertical { shape.columns() } else { shape.rows() };
+                (Order::Trailing(entry), lines)
             }
-            (Placement::TrailingEdge, Some(entry)) => trailing_edge(board, entry),
-            (Placement::Anywhere | Placement::TrailingEdge, _) => board.empty_cells().collect(),
+            (Placement::Anywhere | Placement::TrailingEdge, _) => (Order::Rows, shape.cells()),
+        };
+        Cells { board, order, next: 0, end }
+    }
+}
+
+/// A name that no placement has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no placement `{name}`; there are anywhere, top-left-rows, top-left-columns and so on for every corner, and trailing-edge"
+)]
+pub struct UnknownPlacement {
+    /// The name that was given.
+    pub name: String,
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Placement {
+    type Err = UnknownPlacement;
+
+    fn from_str(name: &str) -> Result<Placement, UnknownPlacement> {
+        let placement = Placement::all().find(|placement| placement.name() == name);
+        placement.ok_or_else(|| UnknownPlacement { name: name.to_owned() })
+    }
+}
+
+/// The cells where a tile may appear, in turn: what [`Placement::cells`] returns.
+///
+/// ```
+/// use twofold_core::{Board, Cell, Placement};
+///
+/// let board: Board = "2 . / . 2".parse()?;
+/// let cells: Vec<Cell> = Placement::Anywhere.cells(&board, None).collect();
+/// assert_eq!(cells, [Cell::new(0, 1), Cell::new(1, 0)]);
+/// # Ok::<(), twofold_core::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cells<'a, B> {
+    board: &'a B,
+    order: Order,
+    /// The next candidate, and the number of candidates.
+    next: usize,
+    end: usize,
+}
+
+/// In which order candidates are looked at.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// All cells by rows.
+    Rows,
+    /// All cells from a corner, until one is found.
+    From(Corner, Scan),
+    /// By lines, the cell that a slide left behind; none in a line that did not move.
+    Trailing(Entry),
+}
+
+impl<B: Grid> Cells<'_, B> {
+    fn candidate(&self, index: usize) -> Option<Cell> {
+        let shape = self.board.shape();
+        let (rows, columns) = (shape.rows(), shape.columns());
+        match self.order {
+            Order::Rows => Some(shape.cell(index)),
+            Order::From(corner, scan) => {
+                let (i, j) = match scan {
+                    Scan::Rows => (index / columns, index % columns),
+                    Scan::Columns => (index % rows, index / rows),
+                };
+                let row = if corner.is_bottom() { rows - 1 - i } else { i };
+                let column = if corner.is_right() { columns - 1 - j } else { j };
+                Some(Cell::new(row, column))
+            }
+            Order::Trailing(Entry { moved, .. }) if moved >> index & 1 == 0 => None,
+            Order::Trailing(Entry { direction, .. }) => Some(match direction {
+                Direction::Up => Cell::new(rows - 1, index),
+                Direction::Down => Cell::new(0, index),
+                Direction::Left => Cell::new(index, columns - 1),
+                Direction::Right => Cell::new(index, 0),
+            }),
         }
     }
 }
 
-fn nearest<B: Grid>(board: &B, corner: Corner, scan: Scan) -> Option<Cell> {
-    let (rows, columns) = (board.shape().rows(), board.shape().columns());
-    let row = |i: usize| if corner.is_bottom() { rows - 1 - i } else { i };
-    let column = |j: usize| if corner.is_right() { columns - 1 - j } else { j };
-    let cell = |index: usize| match scan {
-        Scan::Rows => Cell::new(row(index / columns), column(index % columns)),
-        Scan::Columns => Cell::new(row(index % rows), column(index / rows)),
-    };
-    (0..rows * columns).map(cell).find(|&cell| board.tile(cell).is_empty())
-}
+impl<B: Grid> Iterator for Cells<'_, B> {
+    type Item = Cell;
 
-fn trailing_edge<B: Grid>(board: &B, entry: Entry) -> Vec<Cell> {
-    let shape = board.shape();
-    let (lines, length) = if entry.direction.is_vertical() {
-        (shape.columns(), shape.rows())
-    } else {
-        (shape.rows(), shape.columns())
-    };
-    let far = if entry.direction.is_forward() { 0 } else { length - 1 };
-    let moved = (0..lines).filter(|line| entry.moved >> line & 1 == 1);
-    let cells = moved.map(|line| {
-        if entry.direction.is_vertical() { Cell::new(far, line) } else { Cell::new(line, far) }
-    });
-    cells.filter(|&cell| board.tile(cell).is_empty()).collect()
+    fn next(&mut self) -> Option<Cell> {
+        while self.next < self.end {
+            let candidate = self.candidate(self.next);
+            self.next += 1;
+            if let Some(cell) = candidate.filter(|&cell| self.board.tile(cell).is_empty()) {
+                if let Order::From(..) = self.order {
+                    self.next = self.end;
+                }
+                return Some(cell);
+            }
+        }
+        None
+    }
 }
 
 #[cfg(test)]
@@ -149,9 +268,10 @@ mod tests {
     #[test]
     fn there_are_nine_styles_with_names() {
         assert_eq!(Placement::styles().count(), 9);
-        for placement in Placement::styles().chain([Placement::TrailingEdge]) {
-            assert_eq!(Placement::from_name(placement.name()), Some(placement));
+        for placement in Placement::all() {
+            assert_eq!(placement.to_string().parse(), Ok(placement));
         }
+        assert!("somewhere".parse::<Placement>().is_err());
     }
 
     #[test]
@@ -168,8 +288,8 @@ mod tests {
             ("bottom-right-columns", (0, 2)),
         ];
         for (name, (row, column)) in expected {
-            let cells = Placement::from_name(name).unwrap().cells(&board, None);
-            assert_eq!(cells, [Cell::new(row, column)], "{name}");
+            let cells = name.parse::<Placement>().unwrap().cells(&board, None);
+            assert_eq!(cells.collect::<Vec<_>>(), [Cell::new(row, column)], "{name}");
         }
     }
 
@@ -177,9 +297,9 @@ mod tests {
     fn trailing_edge_lies_opposite_in_moved_lines() {
         let board = Board::new("3x3".parse().unwrap());
         let entry = Entry { direction: Direction::Left, moved: 0b101 };
-        let cells = Placement::TrailingEdge.cells(&board, Some(entry));
-        assert_eq!(cells, [Cell::new(0, 2), Cell::new(2, 2)]);
+        let cells = |entry| Placement::TrailingEdge.cells(&board, Some(entry)).collect::<Vec<_>>();
+        assert_eq!(cells(entry), [Cell::new(0, 2), Cell::new(2, 2)]);
         let entry = Entry { direction: Direction::Down, moved: 0b010 };
-        assert_eq!(Placement::TrailingEdge.cells(&board, Some(entry)), [Cell::new(0, 1)]);
+        assert_eq!(cells(entry), [Cell::new(0, 1)]);
     }
 }

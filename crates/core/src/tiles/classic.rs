@@ -5,10 +5,10 @@
 //! - Travel: as far as possible. A tile that was just made does not merge again in the same slide;
 //!   the pair nearest to the border that tiles slide to merges first.
 //! - Spawns: 2 with probability 0.9 and 4 with 0.1, in a random empty cell.
-//! - Score: the value of every tile that a merge makes.
+//! - Score: the face of every tile that a merge makes.
 
 use super::{TileRules, Travel};
-use crate::spawn::{SpawnRule, SpawnValues};
+use crate::spawn::{SpawnRule, SpawnTiles};
 use crate::tile::Tile;
 
 pub(super) struct Classic;
@@ -18,7 +18,7 @@ impl TileRules for Classic {
         "classic"
     }
 
-    fn value(&self, tile: Tile) -> u64 {
+    fn face(&self, tile: Tile) -> u64 {
         if tile.is_empty() { 0 } else { 1 << tile.rank() }
     }
 
@@ -31,6 +31,6 @@ impl TileRules for Classic {
     }
 
     fn spawn(&self) -> SpawnRule {
-        SpawnRule::anywhere(SpawnValues::of_ranks(&[(1, 9), (2, 1)]))
+        SpawnRule::anywhere(SpawnTiles::of_ranks(&[(1, 9), (2, 1)]))
     }
 }

@@ -6,10 +6,10 @@
 //! - Travel: as far as possible, with the same order of merges as in 2048.
 //! - Spawns: 1 with probability 0.9 and 2 with 0.1, in a random empty cell. (Versions of the game
 //!   differ; give other weights to match one.)
-//! - Score: the value of every tile that a merge makes.
+//! - Score: the face of every tile that a merge makes.
 
 use super::{TileRules, Travel};
-use crate::spawn::{SpawnRule, SpawnValues};
+use crate::spawn::{SpawnRule, SpawnTiles};
 use crate::tile::Tile;
 
 pub(super) struct Fibonacci;
@@ -19,15 +19,15 @@ impl TileRules for Fibonacci {
         "fibonacci"
     }
 
-    fn value(&self, tile: Tile) -> u64 {
+    fn face(&self, tile: Tile) -> u64 {
         if tile.is_empty() {
             return 0;
         }
-        let (mut value, mut next) = (1, 2);
+        let (mut face, mut next) = (1, 2);
         for _ in 1..tile.rank() {
-            (value, next) = (next, value + next);
+            (face, next) = (next, face + next);
         }
-        value
+        face
     }
 
     fn merge(&self, a: u8, b: u8) -> Option<u8> {
@@ -42,6 +42,6 @@ impl TileRules for Fibonacci {
     }
 
     fn spawn(&self) -> SpawnRule {
-        SpawnRule::anywhere(SpawnValues::of_ranks(&[(1, 9), (2, 1)]))
+        SpawnRule::anywhere(SpawnTiles::of_ranks(&[(1, 9), (2, 1)]))
     }
 }

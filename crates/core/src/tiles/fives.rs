@@ -6,10 +6,10 @@
 //! - Travel: one cell, as in Threes.
 //! - Spawns: 2 or 3 with equal probability, at the opposite border of a line that moved, as in
 //!   Threes.
-//! - Score: the value of every tile that a merge makes.
+//! - Score: the face of every tile that a merge makes.
 
 use super::{TileRules, Travel};
-use crate::spawn::{Placement, SpawnRule, SpawnValues};
+use crate::spawn::{Placement, SpawnRule, SpawnTiles};
 use crate::tile::Tile;
 
 pub(super) struct Fives;
@@ -19,7 +19,7 @@ impl TileRules for Fives {
         "fives"
     }
 
-    fn value(&self, tile: Tile) -> u64 {
+    fn face(&self, tile: Tile) -> u64 {
         match tile.rank() {
             0 => 0,
             small @ 1..=2 => u64::from(small) + 1,
@@ -41,7 +41,7 @@ impl TileRules for Fives {
     fn spawn(&self) -> SpawnRule {
         SpawnRule {
             placement: Placement::TrailingEdge,
-            values: SpawnValues::of_ranks(&[(1, 1), (2, 1)]),
+            tiles: SpawnTiles::of_ranks(&[(1, 1), (2, 1)]),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Tile systems: which tiles exist, which two merge into what, and how far a tile travels.
 //!
 //! Each system is a value of [`TileSystem`] and a small file that states its rules. All of them
-//! keep the sum of the tile values when two tiles merge, so that in each of them a slide keeps
+//! keep the sum of the faces when two tiles merge, so that in each of them a slide keeps
 //! the sum of the board and a spawn raises it: every game here is graded by tile sum.
 
+mod basis;
 mod classic;
 mod fibonacci;
 mod fives;
@@ -16,9 +17,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::spawn::SpawnRule;
-use crate::tile::Tile;
+use crate::tile::{Tile, UnknownTile};
 
 /// How far a slide carries a tile.
+///
+/// ```
+/// use twofold_core::{TileSystem, Travel};
+///
+/// assert_eq!(TileSystem::Classic.travel(), Travel::Full);
+/// assert_eq!(TileSystem::Threes.travel(), Travel::OneStep);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Travel {
     /// Until it meets the border or another tile; a line may see several merges.
@@ -32,20 +40,20 @@ pub(crate) trait TileRules {
     /// The name that commands and files use.
     fn name(&self) -> &'static str;
 
-    /// What people see on a tile; zero for an empty cell.
-    fn value(&self, tile: Tile) -> u64;
+    /// The number that a tile shows; zero for an empty cell.
+    fn face(&self, tile: Tile) -> u64;
 
     /// What two touching tiles become, in either order; `None` if they do not merge.
-    /// Never asked about empty cells. A rank past [`Tile::MAX_RANK`] is returned as it is, for
-    /// the caller to refuse.
+    /// Never asked about empty cells. A rank past [`Tile::MAX_RANK`] may be returned; the caller
+    /// takes it for no merge.
     fn merge(&self, a: u8, b: u8) -> Option<u8>;
 
     /// How far tiles travel.
     fn travel(&self) -> Travel;
 
-    /// What a merge adds to the score, by the value of its result.
+    /// What a merge adds to the score, by its result.
     fn merge_score(&self, result: Tile) -> u64 {
-        self.value(result)
+        self.face(result)
     }
 
     /// What the arrival of a new tile adds to the score.
@@ -57,14 +65,15 @@ pub(crate) trait TileRules {
     fn spawn(&self) -> SpawnRule;
 }
 
-/// A tile system, chosen at run time.
+/// Which tiles exist, what they show, which two merge into what, and how far a tile travels; chosen
+/// at run time.
 ///
 /// ```
 /// use twofold_core::{Tile, TileSystem};
 ///
 /// let fibonacci: TileSystem = "fibonacci".parse()?;
-/// let values: Vec<u64> = (1..=6).map(|rank| fibonacci.value(Tile::new(rank).unwrap())).collect();
-/// assert_eq!(values, [1, 2, 3, 5, 8, 13]);
+/// let faces: Vec<u64> = (1..=6).map(|rank| fibonacci.face(Tile::new(rank).unwrap())).collect();
+/// assert_eq!(faces, [1, 2, 3, 5, 8, 13]);
 /// # Ok::<(), twofold_core::UnknownTileSystem>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -107,23 +116,44 @@ impl TileSystem {
         self.rules().name()
     }
 
-    /// What people see on a tile; zero for an empty cell.
-    pub fn value(self, tile: Tile) -> u64 {
-        self.rules().value(tile)
+    /// The number that a tile shows; zero for an empty cell.
+    pub fn face(self, tile: Tile) -> u64 {
+        self.rules().face(tile)
     }
 
-    /// The tile that shows the given value.
-    pub fn tile_of(self, value: u64) -> Option<Tile> {
-        (0..=Tile::MAX_RANK).filter_map(Tile::new).find(|&tile| self.value(tile) == value)
+    /// The tile that shows the given number.
+    pub fn tile_with_face(self, face: u64) -> Option<Tile> {
+        (0..=Tile::MAX_RANK).filter_map(Tile::new).find(|&tile| self.face(tile) == face)
     }
 
-    /// The rank that two touching tiles merge into, in either order. It may lie past
-    /// [`Tile::MAX_RANK`], in which case no board can hold the result.
-    pub fn merge(self, a: Tile, b: Tile) -> Option<u8> {
+    /// Reads the face of a tile; a dot or 0 is an empty cell.
+    ///
+    /// ```
+    /// use twofold_core::TileSystem;
+    ///
+    /// assert_eq!(TileSystem::Threes.read_tile("192")?.rank(), 9);
+    /// assert!(TileSystem::Threes.read_tile("4").is_err());
+    /// # Ok::<(), twofold_core::UnknownTile>(())
+    /// ```
+    pub fn read_tile(self, text: &str) -> Result<Tile, UnknownTile> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        let tile = match text {
+            "." => Some(Tile::EMPTY),
+            _ if plain => text.parse().ok().and_then(|face| self.tile_with_face(face)),
+            _ => None,
+        };
+        tile.ok_or_else(|| UnknownTile { text: text.to_owned(), system: self })
+    }
+
+    /// What two touching tiles merge into, in either order; `None` if they do not merge.
+    ///
+    /// Every tile system ends with rank [`Tile::MAX_RANK`]: two tiles that would make a higher one
+    /// do not merge. So slides of a [`Board`](crate::Board) cannot fail.
+    pub fn merge(self, a: Tile, b: Tile) -> Option<Tile> {
         if a.is_empty() || b.is_empty() {
             return None;
         }
-        self.rules().merge(a.rank(), b.rank())
+        self.rules().merge(a.rank(), b.rank()).and_then(Tile::new)
     }
 
     /// How far tiles travel.

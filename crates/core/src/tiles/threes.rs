@@ -15,7 +15,7 @@
 //!   adds its three points.
 
 use super::{TileRules, Travel};
-use crate::spawn::{Placement, SpawnRule, SpawnValues};
+use crate::spawn::{Placement, SpawnRule, SpawnTiles};
 use crate::tile::Tile;
 
 pub(super) struct Threes;
@@ -29,7 +29,7 @@ impl TileRules for Threes {
         "threes"
     }
 
-    fn value(&self, tile: Tile) -> u64 {
+    fn face(&self, tile: Tile) -> u64 {
         match tile.rank() {
             small @ 0..=2 => u64::from(small),
             rank => 3 << (rank - 3),
@@ -61,7 +61,7 @@ impl TileRules for Threes {
     fn spawn(&self) -> SpawnRule {
         SpawnRule {
             placement: Placement::TrailingEdge,
-            values: SpawnValues::of_ranks(&[(1, 1), (2, 1), (3, 1)]),
+            tiles: SpawnTiles::of_ranks(&[(1, 1), (2, 1), (3, 1)]),
         }
     }
 }

@@ -11,7 +11,8 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the canonical form of `board`, as a hexadecimal number",
         run: |arguments, _| {
             let canonical = board(arguments)?.canonical();
-            hexadecimal::write(&canonical).ok_or(ComputeError::Missing("board"))
+            let code = hexadecimal::write(&canonical);
+            Ok(code.ok_or(ComputeError::Missing("board"))?.into())
         },
     },
     Computation {
@@ -23,7 +24,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let mut images: Vec<_> = images.collect();
             images.sort();
             images.dedup();
-            Ok(images.len().to_string())
+            Ok(images.len().into())
         },
     },
     Computation {
@@ -33,9 +34,10 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: |arguments, _| {
             let Rules { shape, tiles, .. } = arguments.rules()?;
             let largest: u64 = arguments.get("largest")?;
-            let kinds = tiles.tile_of(largest).ok_or(ComputeError::Missing("largest"))?.rank() + 1;
+            let kinds =
+                tiles.tile_with_face(largest).ok_or(ComputeError::Missing("largest"))?.rank() + 1;
             let bound = u128::from(kinds).checked_pow(shape.cells() as u32);
-            Ok(bound.ok_or(ComputeError::Missing("a smaller shape"))?.to_string())
+            Ok(bound.ok_or(ComputeError::Missing("a smaller shape"))?.into())
         },
     },
 ];

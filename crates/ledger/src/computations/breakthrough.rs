@@ -2,13 +2,14 @@
 
 use std::sync::Mutex;
 
-use twofold_core::breakthrough::{Baseline, Breakthrough};
-use twofold_exact::breakthrough::solve;
-use twofold_exact::{Progress, Watch};
+use twofold_breakthrough::table::solve;
+use twofold_breakthrough::{Baseline, Breakthrough};
+use twofold_core::{Progress, Watch};
 use twofold_symbolic::breakthrough::{Order, visit};
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 /// Bytes of memory for tables or diagrams; most rows need a fraction of it.
 const MEMORY: u64 = 6 << 30;
@@ -38,17 +39,17 @@ fn game(arguments: &Arguments) -> Result<(Breakthrough, Baseline), ComputeError>
     Ok((game, baseline))
 }
 
-fn breakthrough(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn breakthrough(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let (game, baseline) = game(arguments)?;
     let solved = solve(&game, baseline, MEMORY, watch).map_err(ComputeError::failed)?;
     let figure = match arguments.text("figure")? {
-        "winner" => return Ok(solved.winner(&game.start()).place().to_owned()),
+        "winner" => return Ok(solved.winner(&game.start()).place().into()),
         "reachable" => solved.counts.reachable(),
         "white" => solved.counts.white,
         "black" => solved.counts.black,
         _ => return Err(ComputeError::Missing("figure")),
     };
-    Ok(figure.to_string())
+    Ok(figure.into())
 }
 
 /// Remembers the nodes of every step.
@@ -77,7 +78,7 @@ impl Observer for Nodes<'_> {
     }
 }
 
-fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let (game, baseline) = game(arguments)?;
     let observer = Nodes { watch, nodes: Mutex::default() };
     let resources = Resources { memory: 1 << 30, threads: 1 };
@@ -90,5 +91,5 @@ fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeErro
         _ => None,
     };
     // One more node decides whose turn it is.
-    figure.map(|nodes| (nodes + 1).to_string()).ok_or(ComputeError::Missing("figure"))
+    figure.map(|nodes| (nodes + 1).into()).ok_or(ComputeError::Missing("figure"))
 }

@@ -1,16 +1,17 @@
 //! Figures about the abstract generalized game and change-making.
 
-use twofold_exact::Watch;
-use twofold_exact::change::prime::{digits_before_gap, pillai};
-use twofold_exact::change::section5::SECTION_5;
-use twofold_exact::change::study::{Limits, Source, Study, study};
-use twofold_exact::change::tight::play_out;
-use twofold_exact::change::{
+use twofold_change::prime::{digits_before_gap, pillai};
+use twofold_change::section5::SECTION_5;
+use twofold_change::study::{Limits, Source, Study, study};
+use twofold_change::tight::play_out;
+use twofold_change::{
     AtEnd, Coins, ExhaustivePlay, ExpressionTerms, Hardest, Lines, Named, Natural, OneShotTests,
     Optimal, Reach, Representation, SequenceError, Terms, change, hardest, reach,
 };
+use twofold_core::Watch;
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
@@ -18,7 +19,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the first terms of a `sequence`, as many as `count`",
         run: |arguments, _| {
             let terms = terms(arguments)?.take(arguments.get("count")?);
-            Ok(list(&terms.collect::<Result<Vec<_>, _>>().map_err(ComputeError::failed)?))
+            Ok(list(&terms.collect::<Result<Vec<_>, _>>().map_err(ComputeError::failed)?).into())
         },
     },
     Computation {
@@ -26,7 +27,8 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "Total(n) of a `sequence` for n = 1 up to `cells`",
         run: |arguments, watch| {
             let study = studied(arguments, watch)?;
-            Ok(list(&study.rows.iter().map(|row| row.threshold.total.clone()).collect::<Vec<_>>()))
+            let totals: Vec<_> = study.rows.iter().map(|row| row.threshold.total.clone()).collect();
+            Ok(list(&totals).into())
         },
     },
     Computation {
@@ -36,7 +38,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let study = studied(arguments, watch)?;
             let wanted: usize = arguments.get("cells")?;
             let row = study.rows.get(wanted.saturating_sub(1));
-            Ok(row.map_or_else(|| "not found".to_owned(), |row| row.threshold.total.to_string()))
+            Ok(row.map_or_else(|| "not found".into(), |row| row.threshold.total.to_string().into()))
         },
     },
     Computation {
@@ -51,7 +53,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 otherwise `no`",
         run: |arguments, _| {
             let found = counterexample(arguments)?;
-            Ok(if found.is_none() { "yes" } else { "no" }.to_owned())
+            Ok(if found.is_none() { "yes" } else { "no" }.into())
         },
     },
     Computation {
@@ -60,8 +62,11 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 both sums; `prefixes` are tested",
         run: |arguments, _| {
             Ok(counterexample(arguments)?.map_or_else(
-                || "none".to_owned(),
-                |found| format!("{}*{} = {}", found.multiple, found.previous, sum(&found.greedy)),
+                || "none".into(),
+                |found| {
+                    let (multiple, previous) = (found.multiple, found.previous);
+                    format!("{multiple}*{previous} = {}", sum(&found.greedy)).into()
+                },
             ))
         },
     },
@@ -70,30 +75,31 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the greedy representation of an `amount` by a `sequence`",
         run: |arguments, _| {
             let changed = changed(arguments)?;
-            Ok(sum(&changed.greedy))
+            Ok(sum(&changed.greedy).into())
         },
     },
     Computation {
         name: "optimal-change",
         about: "a representation of an `amount` by a `sequence` with the fewest terms",
         run: |arguments, _| match changed(arguments)?.optimal {
-            Optimal::Proved { representation, .. } => Ok(sum(&representation)),
-            Optimal::Between { .. } => Ok("not proved".to_owned()),
+            Optimal::Proved { representation, .. } => Ok(sum(&representation).into()),
+            Optimal::Between { .. } => Ok("not proved".into()),
         },
     },
     Computation {
         name: "coins-needed",
         about: "the most terms of a `sequence` that any amount needs, as far as a table goes",
-        run: |arguments, _| {
+        run: |arguments, watch| {
             let named: Named = arguments.get("sequence")?;
             for coins in 1.. {
-                let found: Result<_, SequenceError> = hardest(|| Ok(Source::Named(named)), coins);
+                let found: Result<_, SequenceError> =
+                    hardest(|| Ok(Source::Named(named)), coins, watch);
                 let found = found.map_err(ComputeError::failed)?;
                 if let Hardest::NoneUpTo(_) = found {
-                    return Ok((coins - 1).to_string());
+                    return Ok((coins - 1).into());
                 }
             }
-            Ok("unbounded".to_owned())
+            Ok("unbounded".into())
         },
     },
     Computation {
@@ -113,7 +119,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the highest sum of tiles in real play on a `shape`, by playing every game",
         run: |arguments, watch| {
             let played = play_out(&arguments.rules()?, u64::MAX, watch);
-            Ok(played.map_err(ComputeError::failed)?.highest_total.to_string())
+            Ok(played.map_err(ComputeError::failed)?.highest_total.into())
         },
     },
     Computation {
@@ -123,7 +129,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: |_, _| {
             let known = pillai().map_while(Result::ok).last();
             let total = known.ok_or(ComputeError::Missing("prime gaps"))?.total;
-            Ok(digits_before_gap(total).to_string())
+            Ok(digits_before_gap(total).into())
         },
     },
 ];
@@ -165,7 +171,7 @@ fn sum(representation: &Representation) -> String {
 
 fn counterexample(
     arguments: &Arguments,
-) -> Result<Option<twofold_exact::change::Counterexample>, ComputeError> {
+) -> Result<Option<twofold_change::Counterexample>, ComputeError> {
     let tests = OneShotTests::new(terms(arguments)?).take(arguments.get("prefixes")?);
     for verdict in tests {
         if let Some(found) = verdict.map_err(ComputeError::failed)? {
@@ -175,12 +181,12 @@ fn counterexample(
     Ok(None)
 }
 
-fn changed(arguments: &Arguments) -> Result<twofold_exact::change::Change, ComputeError> {
+fn changed(arguments: &Arguments) -> Result<twofold_change::Change, ComputeError> {
     let amount: Natural = arguments.get("amount")?;
-    change(source(arguments)?, &amount).map_err(ComputeError::failed)
+    change(source(arguments)?, &amount, &()).map_err(ComputeError::failed)
 }
 
-fn total_formula(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn total_formula(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let named: Named = arguments.get("sequence")?;
     let printed = SECTION_5.iter().find(|printed| printed.sequence == named);
     let (printed, formula) = printed
@@ -189,27 +195,27 @@ fn total_formula(arguments: &Arguments, _: &dyn Watch) -> Result<String, Compute
     let check = printed.check(arguments.get("cells")?, 0).map_err(ComputeError::failed)?;
     let compared = check.formula.ok_or_else(|| ComputeError::Unknown(named.to_string()))?;
     Ok(if compared.printed_fails.is_none() {
-        formula.printed.to_owned()
+        formula.printed.into()
     } else if compared.corrected_fails.is_none() {
-        formula.corrected.unwrap_or(formula.printed).to_owned()
+        formula.corrected.unwrap_or(formula.printed).into()
     } else {
-        "neither".to_owned()
+        "neither".into()
     })
 }
 
-fn theorem_15(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn theorem_15(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let limits = Limits { cells: arguments.get("cells")?, ..Limits::default() };
     let study = studied(arguments, watch)?;
-    let greedy = study.greedy(source(arguments)?, limits).map_err(ComputeError::failed)?;
+    let greedy = study.greedy(source(arguments)?, limits, watch).map_err(ComputeError::failed)?;
     let mut pairs = study.rows.iter().zip(&greedy);
     Ok(match pairs.find(|(row, greedy)| row.threshold.total != greedy.amount) {
-        Some((row, _)) => format!("fails for {} cells", row.threshold.cells),
-        None if greedy.is_empty() => "never applies".to_owned(),
-        None => "holds".to_owned(),
+        Some((row, _)) => format!("fails for {} cells", row.threshold.cells).into(),
+        None if greedy.is_empty() => "never applies".into(),
+        None => "holds".into(),
     })
 }
 
-fn theorem_9(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn theorem_9(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let cells: usize = arguments.get("cells")?;
     let highest: u64 = arguments.get("sum")?;
     let terms = terms(arguments)?.take(arguments.get("count")?);
@@ -227,11 +233,11 @@ fn theorem_9(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeErro
             let answer = reach(&tiles, cells, terms, AtEnd::Complete);
             let expected = matches!(answer.map_err(ComputeError::failed)?, Reach::Reachable { .. });
             if expected != layer.contains(&position) {
-                return Ok(format!("fails on {position:?}"));
+                return Ok(format!("fails on {position:?}").into());
             }
         }
     }
-    Ok("holds".to_owned())
+    Ok("holds".into())
 }
 
 /// All sorted lists of at most `cells` values with the given sum.

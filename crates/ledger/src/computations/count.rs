@@ -1,10 +1,11 @@
 //! Figures about all positions of a game.
 
-use twofold_exact::Watch;
-use twofold_exact::count::{Counter, StateGraph};
-use twofold_exact::layers::{Positions, Start, Task};
+use twofold_core::Watch;
+use twofold_layers::{LayeredGame, Positions, Start};
+use twofold_solve::count::{Counter, StateGraph};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
@@ -19,7 +20,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the number of states in the whole state graph, found by a plain search",
         run: |arguments, _| {
             let graph = StateGraph::new(&task(arguments)?).map_err(ComputeError::failed)?;
-            Ok(graph.nodes.len().to_string())
+            Ok(graph.nodes.len().into())
         },
     },
 ];
@@ -27,30 +28,30 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 /// Bytes of memory for a count; the smaller rows need a fraction of it.
 const MEMORY: u64 = 12 << 30;
 
-fn task(arguments: &Arguments) -> Result<Task, ComputeError> {
+fn task(arguments: &Arguments) -> Result<LayeredGame, ComputeError> {
     let rules = arguments.rules()?;
     let goal = match arguments.0.contains_key("to") {
         true => {
-            let tile = rules.tiles.tile_of(arguments.get("to")?);
+            let tile = rules.tiles.tile_with_face(arguments.get("to")?);
             Some(tile.ok_or(ComputeError::Missing("to"))?)
         }
         false => None,
     };
-    Task::new(rules, goal, Start::TwoTiles).map_err(ComputeError::failed)
+    LayeredGame::new(rules, goal, Start::TwoTiles).map_err(ComputeError::failed)
 }
 
-fn count(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn count(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let counter = Counter::new(&task(arguments)?).with_memory(MEMORY);
     let outcome = counter.run(&Positions(watch)).map_err(ComputeError::failed)?;
-    let positions = outcome.counts.positions();
+    let positions = outcome.game.positions();
     let figure = match arguments.text("figure")? {
-        "live" => positions.live.canonical,
-        "dead" => positions.dead.canonical,
-        "total" => positions.total().canonical,
-        "labelled" => positions.total().labelled,
-        "afterstates" => outcome.counts.afterstates().canonical,
-        "live-plus-win-and-lose" => outcome.counts.live_plus_win_and_lose(),
+        "live" => positions.live.orbits,
+        "dead" => positions.dead.orbits,
+        "total" => positions.total().orbits,
+        "labelled" => positions.total().boards,
+        "afterstates" => outcome.game.afterstates().orbits,
+        "live-plus-win-and-lose" => outcome.game.live_plus_win_and_lose(),
         _ => return Err(ComputeError::Missing("figure")),
     };
-    Ok(figure.to_string())
+    Ok(figure.into())
 }

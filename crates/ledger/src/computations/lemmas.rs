@@ -1,9 +1,10 @@
 //! Statements about play, checked on every board that fits.
 
-use twofold_exact::Watch;
-use twofold_exact::lemmas::{self, Report};
+use twofold_core::Watch;
+use twofold_reach::lemmas::{self, Report};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
     name: "lemma",
@@ -12,7 +13,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
     run: lemma,
 }];
 
-fn lemma(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn lemma(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let shape: twofold_core::Shape = arguments.get("shape")?;
     let rank = || arguments.get::<u8>("rank");
     let report: Report = match arguments.text("statement")? {
@@ -32,8 +33,8 @@ fn lemma(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
         other => return Err(ComputeError::Unknown(other.to_owned())),
     };
     Ok(match report.counterexample {
-        Some(counterexample) => format!("fails on {}", counterexample.board),
-        None if report.applied == 0 => "never applies".to_owned(),
-        None => "holds".to_owned(),
+        Some(counterexample) => format!("fails on {}", counterexample.board).into(),
+        None if report.applied == 0 => "never applies".into(),
+        None => "holds".into(),
     })
 }

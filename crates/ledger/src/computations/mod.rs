@@ -1,18 +1,19 @@
 //! What rows can ask to be computed.
 //!
 //! Each file of this module offers computations on one topic. A computation takes the row's
-//! arguments and returns the figure in the form in which rows print it.
+//! arguments and returns a figure, with how surely it is known, or words.
 
 mod board;
 mod breakthrough;
+mod chains;
 mod change;
 mod count;
 mod lemmas;
+mod paint;
 mod play;
 mod players;
 mod reach;
 mod solve;
-mod studio;
 mod symbolic;
 
 use std::collections::BTreeMap;
@@ -20,8 +21,9 @@ use std::error::Error;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use twofold_core::{Rules, Shape, SpawnValues, TileSystem};
-use twofold_exact::Watch;
+use twofold_core::{Rules, Shape, SpawnTiles, TileSystem, Watch};
+
+use crate::computed::Computed;
 
 /// A named way to recompute figures.
 #[derive(Clone, Copy)]
@@ -30,12 +32,12 @@ pub struct Computation {
     pub name: &'static str,
     /// What it computes, from which arguments.
     pub about: &'static str,
-    run: fn(&Arguments, &dyn Watch) -> Result<String, ComputeError>,
+    run: fn(&Arguments, &dyn Watch) -> Result<Computed, ComputeError>,
 }
 
 impl Computation {
     /// Computes a figure.
-    pub fn run(&self, arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+    pub fn run(&self, arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
         (self.run)(arguments, watch)
     }
 }
@@ -45,14 +47,15 @@ pub fn all() -> impl Iterator<Item = &'static Computation> {
     let topics = [
         board::COMPUTATIONS,
         breakthrough::COMPUTATIONS,
+        chains::COMPUTATIONS,
         change::COMPUTATIONS,
         count::COMPUTATIONS,
         lemmas::COMPUTATIONS,
+        paint::COMPUTATIONS,
         play::COMPUTATIONS,
         players::COMPUTATIONS,
         reach::COMPUTATIONS,
         solve::COMPUTATIONS,
-        studio::COMPUTATIONS,
         symbolic::COMPUTATIONS,
     ];
     topics.into_iter().flatten()
@@ -121,7 +124,7 @@ impl Arguments {
         let mut rules = Rules::new(shape, tiles);
         if let Some(drops) = self.0.get("drops") {
             let wrong = |error| ComputeError::Argument { name: "drops", error: Box::new(error) };
-            rules.spawn.values = SpawnValues::parse(drops, tiles).map_err(wrong)?;
+            rules.spawn.tiles = SpawnTiles::parse(drops, tiles).map_err(wrong)?;
         }
         Ok(rules)
     }

@@ -1,11 +1,12 @@
 //! Figures about play to a small depth.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
-use twofold_core::{Afterstate, BitParallel, Board, Game, Grid, Position, Rules, TileTooLarge};
-use twofold_exact::{Watch, perft};
+use twofold_core::{Afterstate, BitParallel, Board, Game, Grid, Position, Rules};
+use twofold_core::{Watch, perft};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
@@ -26,17 +27,19 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
 ];
 
-fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let rules = arguments.rules()?;
     let depth: usize = arguments.get("depth")?;
     let engine = BitParallel::new(&rules).map_err(ComputeError::failed)?;
-    let game = Game::with_engine(rules, engine);
-    let depths = perft::fold(&game, depth, &watch).map_err(ComputeError::failed)?;
-    let last = depths.last().expect("depth 0 is always there");
+    let game = Game::with_engine(engine);
+    let depths = perft::fold(&game, depth, perft::Limits::NONE, &watch);
+    let depths = depths.map_err(ComputeError::failed)?;
+    // Play that ends earlier leaves nothing at this depth.
+    let last = depths.get(depth).copied().unwrap_or_default();
     match arguments.text("count")? {
-        "paths" => Ok(last.paths.to_string()),
-        "boards" => Ok(last.boards.to_string()),
-        _ => Ok(last.classes.to_string()),
+        "paths" => Ok(last.paths.into()),
+        "boards" => Ok(last.boards.into()),
+        _ => Ok(last.classes.into()),
     }
 }
 
@@ -45,44 +48,40 @@ fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeErro
 fn play(
     rules: Rules,
     depth: usize,
-    mut each: impl FnMut(&Game, &Position<Board>, &Afterstate<Board>) -> Result<(), TileTooLarge>,
-) -> Result<(), ComputeError> {
+    mut each: impl FnMut(&Game, &Position<Board>, &Afterstate<Board>),
+) {
     let game = Game::new(rules);
-    let mut afterstates = HashSet::from([game.start()]);
+    let mut afterstates = BTreeSet::from([game.start()]);
     for _ in 0..depth / 2 {
-        let mut next = HashSet::new();
+        let mut next = BTreeSet::new();
         for afterstate in &afterstates {
-            for outcome in game.outcomes(afterstate).map_err(ComputeError::failed)? {
-                for slide in game.slides(&outcome.position).map_err(ComputeError::failed)? {
-                    each(&game, &outcome.position, &slide.afterstate)
-                        .map_err(ComputeError::failed)?;
+            for outcome in game.outcomes(afterstate) {
+                for slide in game.slides(&outcome.position) {
+                    each(&game, &outcome.position, &slide.afterstate);
                     next.insert(slide.afterstate);
                 }
             }
         }
         afterstates = next;
     }
-    Ok(())
 }
 
-fn sum_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn sum_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let mut rises = BTreeSet::new();
     play(arguments.rules()?, arguments.get("depth")?, |game, position, afterstate| {
         let sum = game.tile_sum(position.board());
-        for outcome in game.outcomes(afterstate)? {
+        for outcome in game.outcomes(afterstate) {
             rises.insert(game.tile_sum(outcome.position.board()) - sum);
         }
-        Ok(())
-    })?;
-    Ok(rises.iter().map(u64::to_string).collect::<Vec<_>>().join(" or "))
+    });
+    Ok(rises.iter().map(u64::to_string).collect::<Vec<_>>().join(" or ").into())
 }
 
-fn largest_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn largest_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let mut most = 0;
     play(arguments.rules()?, arguments.get("depth")?, |_, position, afterstate| {
         let (before, after) = (position.board().largest(), afterstate.board().largest());
         most = most.max(after.rank() - before.rank());
-        Ok(())
-    })?;
-    Ok(most.to_string())
+    });
+    Ok(most.into())
 }

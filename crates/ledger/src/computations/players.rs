@@ -1,9 +1,8 @@
 //! Figures about what players reach.
 
-use twofold_core::{Rules, Tile};
-use twofold_exact::Watch;
-use twofold_players::Recipe;
-use twofold_players::arena::{Dropper, Series, Statistics};
+use twofold_core::{Figure, Rules, Tile, Watch};
+use twofold_players::PlayerSpec;
+use twofold_players::arena::{Series, Statistics};
 
 use super::{Arguments, Computation, ComputeError};
 
@@ -13,20 +12,25 @@ pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
     run: |arguments, watch| {
         let (rules, statistics) = play(arguments, watch)?;
         let tile = tile(&rules, arguments.get("tile")?)?;
-        Ok(format!("{:.2}", statistics.share(tile).fraction()))
+        let share = statistics.share(tile);
+        let (mean, (low, high)) = (share.fraction(), share.interval());
+        // The interval is not symmetric; a margin that covers it is on the safe side.
+        let margin = (high - mean).max(mean - low);
+        let (games, seed) = (arguments.get("games")?, arguments.get("seed")?);
+        Ok(Figure::Sample { mean, margin, games, seed }.into())
     },
 }];
 
 fn tile(rules: &Rules, value: u64) -> Result<Tile, ComputeError> {
-    rules.tiles.tile_of(value).ok_or(ComputeError::Missing("tile"))
+    rules.tiles.tile_with_face(value).ok_or(ComputeError::Missing("tile"))
 }
 
 fn play(arguments: &Arguments, watch: &dyn Watch) -> Result<(Rules, Statistics), ComputeError> {
     let rules = arguments.rules()?;
-    let recipe: Recipe = arguments.get("player")?;
-    let entrant = recipe.prepare(&rules).map_err(ComputeError::failed)?;
+    let spec: PlayerSpec = arguments.get("player")?;
+    let entrant = spec.prepare(&rules).map_err(ComputeError::failed)?;
     let (games, seed) = (arguments.get("games")?, arguments.get("seed")?);
-    let series = Series { games, seed, dropper: Dropper::Chance };
+    let series = Series::new(games, seed);
     let records = series.play(&entrant, watch).map_err(ComputeError::failed)?;
     Ok((rules, Statistics::of(&records)))
 }

@@ -1,18 +1,17 @@
 //! Figures about what can be reached, in how many ways and how soon.
 
+use twofold_core::Watch;
 use twofold_core::{Shape, TileSystem, notation};
-use twofold_exact::Watch;
-use twofold_exact::lemmas::even_row_patterns;
-use twofold_exact::reach::strategy::{
-    Strategy, filled, filled_board, three_rows, two_columns, two_rows,
+use twofold_reach::lemmas::even_row_patterns;
+use twofold_reach::shortest::{Limits, shortest, through_filled};
+use twofold_reach::strategy::{Strategy, filled, filled_board, three_rows, two_columns, two_rows};
+use twofold_reach::{
+    Answer, Destination, ReachQuestion, ReachQuestionError, Sequences, Spawns, Witness, by_search,
+    checkerboards, decide, sizes,
 };
-use twofold_exact::reach::{
-    Answer, Drops, Goal, Question, QuestionError, Sequences, Witness, by_search, decide, entry,
-    sizes,
-};
-use twofold_exact::shortest::{Limits, shortest, through_filled};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 /// The boards that a search for a row may look at.
 const LIMIT: u64 = 3_000_000;
@@ -38,32 +37,32 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
     Computation {
         name: "strategy",
-        about: "whether a `strategy` (two-columns, two-rows, three-rows or filled) reaches its goal \
+        about: "whether a `strategy` (two-columns, two-rows, three-rows or filled) reaches its end \
                 for every length up to `longest`: holds, or the first board on which it fails",
         run: strategy,
     },
     Computation {
         name: "drops-to-board",
-        about: "the number of drops of a sequence to a `board`",
+        about: "the number of spawns of a sequence to a `board`",
         run: drops_to_board,
     },
     Computation {
         name: "drops-through-filled",
-        about: "the drops of the shortest known game on `shape` that passes the filled board",
+        about: "the spawns of the shortest known game on `shape` that passes the filled board",
         run: |arguments, _| {
             let game = through_filled(arguments.get("shape")?, 20_000);
-            Ok(game.map_or("none".to_owned(), |game| game.drops().to_string()))
+            Ok(game.map_or("none".into(), |game| game.spawns().into()))
         },
     },
     Computation {
         name: "shortest-game",
-        about: "the drops of the shortest game found on `shape`, looking at `limit` boards for each \
+        about: "the spawns of the shortest game found on `shape`, looking at `limit` boards for each \
                 of its possible ends",
         run: |arguments, watch| {
             let limits = Limits { boards: arguments.get("limit")?, dead: 3000 };
             let found = shortest(arguments.get("shape")?, limits, &watch);
             let game = found.map_err(ComputeError::failed)?.game;
-            Ok(game.map_or("none".to_owned(), |game| game.drops().to_string()))
+            Ok(game.map_or("none".into(), |game| game.spawns().into()))
         },
     },
     Computation {
@@ -72,80 +71,79 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 checkerboard row",
         run: |arguments, _| {
             let patterns = even_row_patterns(arguments.get("length")?);
-            Ok(patterns.map_or_else(|row| format!("fails on {row}"), |all| all.len().to_string()))
+            Ok(patterns.map_or_else(|row| format!("fails on {row}").into(), |all| all.len().into()))
         },
     },
 ];
 
-fn question(goal: Goal, drops: &str) -> Result<Question, ComputeError> {
-    let question =
-        Question::new(goal).map_err(|error: QuestionError| ComputeError::failed(error))?;
-    match drops {
+fn question(destination: Destination, spawns: &str) -> Result<ReachQuestion, ComputeError> {
+    let question = ReachQuestion::new(destination)
+        .map_err(|error: ReachQuestionError| ComputeError::failed(error))?;
+    match spawns {
         "deterministic" => Ok(question.deterministic()),
         "anywhere" => Ok(question),
         other => Err(ComputeError::Unknown(other.to_owned())),
     }
 }
 
-fn sequences(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let goal = Goal::checkerboard(arguments.get("shape")?);
-    let question = question(goal, arguments.text("drops")?)?;
+fn sequences(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let destination = Destination::checkerboard(arguments.get("shape")?);
+    let question = question(destination, arguments.text("drops")?)?;
     let question = match arguments.text("variant")? {
         "one_in_corner" => question.only(0),
         "two_in_corner" => question.only(1),
         _ => question,
     };
     let sequences = Sequences::of(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
-    Ok(sequences.count().to_string())
+    Ok(sequences.count().to_string().into())
 }
 
-fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let goal = match arguments.text("board")? {
-        "checkerboard" => Goal::checkerboard(arguments.get("shape")?),
-        "filled" => Goal::filled(arguments.get("shape")?),
+fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let destination = match arguments.text("board")? {
+        "checkerboard" => Destination::checkerboard(arguments.get("shape")?),
+        "filled" => Destination::filled(arguments.get("shape")?),
         text => board(text)?,
     };
-    let question = question(goal, arguments.text("drops")?)?;
+    let question = question(destination, arguments.text("drops")?)?;
     let answer = decide(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
     let word = match answer {
         Answer::Yes { .. } => "yes",
         Answer::No { .. } => "no",
         Answer::Undecided { .. } => "undecided",
     };
-    Ok(word.to_owned())
+    Ok(word.into())
 }
 
-fn board(text: &str) -> Result<Goal, ComputeError> {
+fn board(text: &str) -> Result<Destination, ComputeError> {
     let board = notation::parse_board(text, TileSystem::Classic, None);
-    Ok(Goal::board(&board.map_err(ComputeError::failed)?))
+    Ok(Destination::board(&board.map_err(ComputeError::failed)?))
 }
 
-fn checkerboard_sizes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn checkerboard_sizes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     for shape in sizes(arguments.get("shape")?) {
-        let entry = entry(shape, LIMIT, &watch).map_err(ComputeError::failed)?;
+        let entry = checkerboards(shape, LIMIT, &watch).map_err(ComputeError::failed)?;
         let by_search = match &entry.searched {
             Some(answer) => answer.clone(),
             None => {
-                let question = question(Goal::checkerboard(shape), "anywhere")?;
+                let question = question(Destination::checkerboard(shape), "anywhere")?;
                 by_search(&question, LIMIT, &watch).map_err(ComputeError::failed)?
             }
         };
         let decided = match by_search {
             Answer::Yes { .. } => entry.theorem.is_none(),
             Answer::No { reasons } => {
-                entry.theorem.is_some()
-                    && matches!(reasons[0], twofold_exact::reach::Reason::Exhausted(_))
+                entry.theorem.is_some() && matches!(reasons[0], twofold_reach::Reason::Exhausted(_))
             }
             Answer::Undecided { .. } => entry.theorem.is_none(),
         };
         if !(decided && entry.agrees()) {
-            return Ok(format!("fails on {shape}"));
+            return Ok(format!("fails on {shape}").into());
         }
     }
-    Ok("holds".to_owned())
+    Ok("holds".into())
 }
 
-fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let longest: usize = arguments.get("longest")?;
     let name = arguments.text("strategy")?;
     let mut seen = 0;
@@ -163,26 +161,27 @@ fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError
                 other => return Err(ComputeError::Unknown(other.to_owned())),
             };
             let Some((shape, strategy)) = known else { continue };
-            let goal = match name {
-                "filled" => Goal::board(&filled_board(shape)),
-                _ => Goal::checkerboard(shape),
+            let destination = match name {
+                "filled" => Destination::board(&filled_board(shape)),
+                _ => Destination::checkerboard(shape),
             };
-            let mut question = Question::new(goal).map_err(ComputeError::failed)?;
-            question.drops = strategy.drops;
+            let mut question = ReachQuestion::new(destination).map_err(ComputeError::failed)?;
+            question.spawns = strategy.spawns;
             if Witness::new(&question, strategy.steps).is_err() {
-                return Ok(format!("fails on {shape}"));
+                return Ok(format!("fails on {shape}").into());
             }
             seen += 1;
         }
     }
-    Ok(if seen > 0 { "holds" } else { "never applies" }.to_owned())
+    Ok(if seen > 0 { "holds" } else { "never applies" }.into())
 }
 
-fn drops_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let question = Question::new(board(arguments.text("board")?)?).map_err(ComputeError::failed)?;
-    debug_assert_eq!(question.drops, Drops::Anywhere);
+fn drops_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let question =
+        ReachQuestion::new(board(arguments.text("board")?)?).map_err(ComputeError::failed)?;
+    debug_assert_eq!(question.spawns, Spawns::Anywhere);
     match decide(&question, LIMIT, &watch).map_err(ComputeError::failed)? {
-        Answer::Yes { witness, .. } => Ok(witness.drops().to_string()),
-        _ => Ok("none".to_owned()),
+        Answer::Yes { witness, .. } => Ok(witness.spawns().into()),
+        _ => Ok("none".into()),
     }
 }

@@ -1,16 +1,17 @@
 //! Figures about perfect play.
 
-use twofold_exact::layers::{LayerProgress, LayerWatch};
-use twofold_exact::solve::{Goal, Opponent, Question, SolveWatch, Solver};
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
+use twofold_layers::{LayerProgress, LayerWatch};
+use twofold_solve::{AllBoards, Goal, Opponent, PlayValue, Problem, SolveWatch, Solver};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "solve",
         about: "what perfect play for the `goal` is worth against the `opponent`, from the `start` \
-            `two-tiles`, `two-lowest` or `empty`; for max-tile the value of the tile, for tiles 1 if \
+            `two-tiles`, `two-lowest` or `empty`; for `largest` the face of the tile, for tiles 1 if \
             they are certain and 0 if they are not",
         run: |arguments, watch| solve(arguments, Way::Lists, watch),
     },
@@ -32,19 +33,27 @@ enum Way {
 /// Bytes of memory; most rows need a fraction of it.
 const MEMORY: u64 = 16 << 30;
 
-fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<String, ComputeError> {
+fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let rules = arguments.rules()?;
     let tiles = rules.tiles;
-    let goal = Goal::from_name(arguments.text("goal")?, &rules);
-    let goal = goal.ok_or(ComputeError::Missing("goal"))?;
-    let opponent = Opponent::from_name(arguments.text("opponent")?);
-    let opponent = opponent.ok_or(ComputeError::Missing("opponent"))?;
-    let mut question = Question::new(rules, goal, opponent, None).map_err(ComputeError::failed)?;
-    if let Way::AllBoards = way {
-        question = question.about_all_boards().map_err(ComputeError::failed)?;
-    }
-    let solver = Solver::new(&question).with_memory(MEMORY);
-    let start = solver.run(&Boards(watch)).map_err(ComputeError::failed)?.start;
+    let (goal, face) = Goal::with_face(arguments.text("goal")?).map_err(ComputeError::failed)?;
+    let target = match face {
+        Some(face) => Some(tiles.tile_with_face(face).ok_or(ComputeError::Missing("goal"))?),
+        None => None,
+    };
+    let opponent: Opponent = arguments.text("opponent")?.parse().map_err(ComputeError::failed)?;
+    let problem = Problem::new(rules, goal, opponent, target).map_err(ComputeError::failed)?;
+    let watch = Boards(watch);
+    let start = match way {
+        Way::Lists => {
+            let solver = Solver::new(&problem).with_memory(MEMORY);
+            solver.run(&watch).map_err(ComputeError::failed)?.start
+        }
+        Way::AllBoards => {
+            let pass = AllBoards::new(&problem).map_err(ComputeError::failed)?.with_memory(MEMORY);
+            pass.run(&watch).map_err(ComputeError::failed)?.start
+        }
+    };
     let value = match arguments.text("start")? {
         "two-tiles" => start.two_tiles,
         "two-lowest" => start.two_lowest,
@@ -52,12 +61,9 @@ fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<String, C
         _ => return Err(ComputeError::Missing("start")),
     };
     let value = value.ok_or(ComputeError::Missing("start"))?;
-    Ok(match goal {
-        Goal::MaxTile => {
-            let tile = twofold_core::Tile::new(value as u8).unwrap_or_default();
-            tiles.value(tile).to_string()
-        }
-        _ => value.to_string(),
+    Ok(match value {
+        PlayValue::Known(figure) => figure.into(),
+        PlayValue::Never => "never".into(),
     })
 }
 

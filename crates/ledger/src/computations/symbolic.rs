@@ -2,16 +2,16 @@
 
 use std::sync::Mutex;
 
-use twofold_core::Shape;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Rules, Shape, Tile, Watch};
 use twofold_symbolic::slider::{
-    Constraint, LineCount, ProveError, Question, Sweep, boards_of_line, highest_lines, prove, walk,
+    Constraint, LineCount, Problem, ProveError, Sweep, boards_of_line, highest_lines, prove, walk,
 };
 use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
 };
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
@@ -82,20 +82,34 @@ impl Observer for Quiet<'_> {
 
 /// Diagrams grow with the board; small ones should not wait for memory. By lines or all at once, large
 /// values need most.
-fn memory(question: &Question) -> u64 {
-    match (question.shape.cells(), question.method.sweep) {
+fn memory(problem: &Problem) -> u64 {
+    match (problem.rules.shape.cells(), problem.method.sweep) {
         (..8, _) => 1 << 26,
-        (_, Sweep::None) if question.value > 8 => 11 << 30,
-        (_, Sweep::Max) if question.value > 8 => 8 << 30,
+        (_, Sweep::None) if problem.target.rank() > 8 => 11 << 30,
+        (_, Sweep::Max) if problem.target.rank() > 8 => 8 << 30,
         _ => 3 << 30,
     }
 }
 
-fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let question = Question::new(arguments.get("shape")?, arguments.get("value")?);
-    let resources = Resources { memory: memory(&question), threads: 2 };
-    let answer = prove::<Zbdd, _>(&question, resources, &Quiet(watch));
-    Ok(if answer.map_err(ComputeError::failed)?.forced { "yes" } else { "no" }.to_owned())
+/// The game of Edixhoven 2019 on a board: only 2s spawn.
+fn rules(arguments: &Arguments) -> Result<Rules, ComputeError> {
+    Ok(Rules::only_twos(arguments.get("shape")?))
+}
+
+/// The tile of logarithmic `value`.
+fn target(arguments: &Arguments) -> Result<Tile, ComputeError> {
+    Tile::new(arguments.get("value")?).ok_or(ComputeError::Missing("value"))
+}
+
+fn problem(arguments: &Arguments) -> Result<Problem, ComputeError> {
+    Ok(Problem::new(rules(arguments)?, target(arguments)?))
+}
+
+fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let problem = problem(arguments)?;
+    let resources = Resources { memory: memory(&problem), threads: 2 };
+    let answer = prove::<Zbdd, _>(&problem, resources, &Quiet(watch));
+    Ok(if answer.map_err(ComputeError::failed)?.forced { "yes" } else { "no" }.into())
 }
 
 /// Listens to a sweep until a line of it is complete.
@@ -157,33 +171,33 @@ impl Observer for Largest<'_> {
     }
 }
 
-fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
-    question.method.sweep = match arguments.text("sweep")? {
+fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let mut problem = problem(arguments)?;
+    problem.method.sweep = match arguments.text("sweep")? {
         "max" => Sweep::Max,
         _ => Sweep::None,
     };
-    question.method.constraint = Constraint::Corollary7;
-    let resources = Resources { memory: memory(&question), threads: 2 };
+    problem.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&problem), threads: 2 };
     let observer = Largest(watch, Mutex::new(0));
-    prove::<Bcdd, _>(&question, resources, &observer).map_err(ComputeError::failed)?;
-    Ok(observer.1.into_inner().map_err(ComputeError::failed)?.to_string())
+    prove::<Bcdd, _>(&problem, resources, &observer).map_err(ComputeError::failed)?;
+    Ok(observer.1.into_inner().map_err(ComputeError::failed)?.into())
 }
 
-fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, ComputeError> {
-    let mut question = Question::new(arguments.get("shape")?, arguments.get("value")?);
-    question.method.sweep = Sweep::Max;
-    question.method.constraint = Constraint::Corollary7;
-    let resources = Resources { memory: memory(&question), threads: 2 };
+fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let mut problem = problem(arguments)?;
+    problem.method.sweep = Sweep::Max;
+    problem.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&problem), threads: 2 };
     let observer =
         UntilLine { watch, line: arguments.text("line")?, last: Mutex::new((None, false)) };
-    let answer = prove::<Bcdd, _>(&question, resources, &observer);
+    let answer = prove::<Bcdd, _>(&problem, resources, &observer);
     let (last, is_complete) = observer.last.into_inner().map_err(ComputeError::failed)?;
     match (answer, last) {
         (Err(ProveError::Symbolic(SymbolicError::Stopped)) | Ok(_), Some(last)) if is_complete => {
             Ok(match arguments.text("figure")? {
-                "nodes" => last.nodes.to_string(),
-                _ => last.states.to_string(),
+                "nodes" => last.nodes.into(),
+                _ => last.states.to_string().into(),
             })
         }
         (Err(error), _) => Err(ComputeError::failed(error)),
@@ -191,34 +205,33 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<String, Comput
     }
 }
 
-fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
-    let (shape, value): (Shape, u8) = (arguments.get("shape")?, arguments.get("value")?);
-    let lines = walk(shape, value).ok_or(ComputeError::Missing("shape"))?;
+fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
+    let (shape, target): (Shape, Tile) = (arguments.get("shape")?, target(arguments)?);
+    let lines = walk(&rules(arguments)?, target).map_err(ComputeError::failed)?;
     let wanted = arguments.text("line")?;
     if wanted == "all" {
-        let with_it = |times| boards_of_line(shape, value, times);
+        let with_it = |times| boards_of_line(shape, target.rank(), times);
         let with_it = (2..=shape.cells()).map(with_it).fold(with_it(1), |sum, more| sum + more);
-        return Ok((with_it + lines.values().map(states_won).sum::<u64>()).to_string());
+        return Ok((with_it + lines.values().map(states_won).sum::<u64>()).to_string().into());
     }
-    let named = |(value, times): (u8, usize)| format!("({value},{times})") == wanted;
+    let named = |(rank, times): (u8, usize)| format!("({rank},{times})") == wanted;
     let line = lines.iter().find(|(line, _)| named(**line));
-    Ok(states_won(line.ok_or(ComputeError::Missing("line"))?.1).to_string())
+    Ok(states_won(line.ok_or(ComputeError::Missing("line"))?.1).into())
 }
 
-fn highest_line_states(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
-    let (value, tiles): (u8, usize) = (arguments.get("value")?, arguments.get("tiles")?);
-    let lines = highest_lines(arguments.get("shape")?, value, tiles);
-    let lines = lines.ok_or(ComputeError::Missing("tiles"))?;
-    let line = lines.get(&(value - 1, tiles)).ok_or(ComputeError::Missing("tiles"))?;
-    Ok(states_won(line).to_string())
+fn highest_line_states(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
+    let (target, tiles) = (target(arguments)?, arguments.get("tiles")?);
+    let lines = highest_lines(&rules(arguments)?, target, tiles).map_err(ComputeError::failed)?;
+    let line = lines.get(&(target.rank() - 1, tiles)).ok_or(ComputeError::Missing("tiles"))?;
+    Ok(states_won(line).into())
 }
 
 /// What Edixhoven 2019 calls states.
 fn states_won(count: &LineCount) -> u64 {
-    count.positions_won_after_a_drop + count.afterstates_won
+    count.positions_won_after_a_spawn + count.afterstates_won
 }
 
-fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, ComputeError> {
+fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let formula: Formula = arguments.get("formula")?;
     let wrong = |error: std::num::ParseIntError| ComputeError::Argument {
         name: "order",
@@ -238,5 +251,5 @@ fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<String, Compute
         order.iter().position(|&other| other == variable).expect("the order was checked") as u32
     };
     let set = formula.set(&space, &place).map_err(ComputeError::failed)?;
-    Ok(space.nodes(&[&set]).to_string())
+    Ok(space.nodes(&[&set]).into())
 }

@@ -1,26 +1,26 @@
-//! Who drops tiles.
+//! Dropper: the player who chooses the spawns.
 
 use rand::{Rng, RngExt};
 use twofold_core::{Afterstate, Board, Game, Outcome, SlideEngine, TileTooLarge};
 
 use crate::heuristic::LineRating;
-use crate::minimax::WorstCase;
+use crate::minimax::Minimax;
 
-/// Who drops tiles, as far as the spawn rule leaves a choice.
+/// The player who chooses the spawns, within the spawn rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropper {
-    /// Chance, by the probabilities of the spawn rule.
+    /// Chance: spawns are drawn with the probabilities of the spawn rule.
     Chance,
-    /// An adversary who looks some drops ahead for the worst.
+    /// An adversary who searches for the worst spawn.
     Adversary {
-        /// How many drops, at least one.
+        /// Spawns to look ahead, at least one.
         depth: u8,
     },
 }
 
 impl Dropper {
-    /// Drops a tile; `None` if there is no room for one.
-    pub fn drop_tile(
+    /// Chooses a spawn; `None` if there is no room for one.
+    pub fn spawn(
         self,
         game: &Game,
         afterstate: &Afterstate<Board>,
@@ -29,23 +29,23 @@ impl Dropper {
         match self {
             Dropper::Chance => draw(game, afterstate, random),
             Dropper::Adversary { depth } => {
-                WorstCase { rating: LineRating::default(), depth }.drop_tile(game, afterstate)
+                Minimax { rating: LineRating::default(), depth }.worst_spawn(game, afterstate)
             }
         }
     }
 }
 
-/// Draws a tile by the spawn rule: a cell, then a tile, as exact fractions say.
+/// Draws a spawn with the exact probabilities of the spawn rule.
 pub fn draw<E: SlideEngine>(
     game: &Game<E>,
     afterstate: &Afterstate<E::Board>,
     random: &mut impl Rng,
 ) -> Result<Option<Outcome<E::Board>>, TileTooLarge> {
-    let mut outcomes = game.outcomes(afterstate)?;
+    let mut outcomes: Vec<_> = game.outcomes(afterstate).collect();
     if outcomes.is_empty() {
         return Ok(None);
     }
-    // All chances in terms of one denominator.
+    // All probabilities over a common denominator.
     let whole = outcomes.iter().map(|outcome| outcome.chance.denominator()).fold(1, lcm);
     let mut drawn = random.random_range(0..whole);
     let place = outcomes.iter().position(|outcome| {
@@ -69,14 +69,14 @@ fn lcm(a: u64, b: u64) -> u64 {
 mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;
-    use twofold_core::{Rules, notation::logarithmic};
+    use twofold_core::{Rules, notation::ranks};
 
     use super::*;
 
     #[test]
     fn draws_follow_the_spawn_rule() {
         let game = Game::new(Rules::classic("2x2".parse().unwrap()));
-        let afterstate = game.afterstate(logarithmic::parse("10/20").unwrap()).unwrap();
+        let afterstate = game.afterstate(ranks::parse("10/20").unwrap()).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(3);
         let mut counts = [[0; 2]; 2];
         for _ in 0..4000 {

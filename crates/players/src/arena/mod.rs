@@ -1,9 +1,11 @@
-//! The arena: players play many games, and what they reach is counted.
+//! The arena: players play series of games, and the results are summarised.
 //!
-//! Every game has a generator of its own, made from the seed and the number of the game. So a game is
-//! the same whichever thread plays it, and all players meet the same luck as long as they slide alike.
+//! Every game has a random number generator of its own, made from the seed and the number of the game.
+//! So a game does not depend on the thread that plays it, and all players get the same spawns as long as
+//! they slide alike.
 
 mod dropper;
+mod game;
 mod statistics;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,75 +13,110 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
-use twofold_core::notation::sequence::Step;
 use twofold_core::replay::Replay;
-use twofold_core::{Board, Grid, Tile, TileTooLarge};
-use twofold_exact::{Progress, Stopped, Watch};
+use twofold_core::{Board, IllegalPosition, Progress, Stopped, TileTooLarge, Watch};
 
 pub use dropper::{Dropper, draw};
+pub use game::GameResult;
+pub(crate) use statistics::mean_figure;
 pub use statistics::{Share, Statistics};
 
+use crate::player::EvaluateError;
 use crate::registry::Entrant;
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The points.
-    pub score: u64,
-    /// The slides.
-    pub moves: u64,
-    /// The largest tile.
-    pub largest: Tile,
-    /// The last board.
-    pub board: Board,
-}
-
-/// Why games were not played to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a series was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArenaError {
     /// Somebody asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A tile does not exist.
+    /// A player did not answer.
     #[error(transparent)]
-    Tile(#[from] TileTooLarge),
+    Player(#[from] EvaluateError),
+    /// The board from which games are to start is none of the game.
+    #[error("games cannot start from this board: {0}")]
+    Start(#[from] IllegalPosition),
 }
 
-/// The games of a series: how they are drawn, and who drops.
-#[derive(Clone, Copy, Debug)]
+impl From<TileTooLarge> for ArenaError {
+    fn from(error: TileTooLarge) -> ArenaError {
+        ArenaError::Player(error.into())
+    }
+}
+
+/// A series of games.
+///
+/// ```
+/// use twofold_core::Rules;
+/// use twofold_players::PlayerSpec;
+/// use twofold_players::arena::{Series, Statistics};
+///
+/// let rules = Rules::classic("2x2".parse()?);
+/// let greedy = "greedy".parse::<PlayerSpec>()?.prepare(&rules)?;
+/// let results = Series::new(50, 7).play(&greedy, &())?;
+/// let statistics = Statistics::of(&results);
+/// // The same seed gives the same games, on any number of threads.
+/// assert_eq!(results, Series::new(50, 7).play(&greedy, &())?);
+/// assert_eq!(statistics.games, 50);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Series {
     /// How many games.
     pub games: u64,
     /// The seed of all of them.
     pub seed: u64,
-    /// Who drops tiles.
+    /// Who chooses the spawns.
     pub dropper: Dropper,
+    /// The board from which Slider plays; `None` for an empty board with two spawns.
+    pub from: Option<Board>,
 }
 
 impl Series {
-    /// The generator of a game.
+    /// A series of games from the start of play, with spawns by chance.
+    pub fn new(games: u64, seed: u64) -> Series {
+        Series { games, seed, dropper: Dropper::Chance, from: None }
+    }
+
+    /// The random number generator of a game.
     pub fn generator(&self, game: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(game);
         random
     }
 
-    /// Plays all games of one entrant, on as many threads as there are, in the order of their numbers.
-    pub fn play(&self, entrant: &Entrant, watch: &dyn Watch) -> Result<Vec<Record>, ArenaError> {
-        let done = AtomicU64::new(0);
-        let total = Some(self.games);
-        (0..self.games)
-            .into_par_iter()
-            .map(|game| {
-                let record = self.game(entrant, game, &mut |_| (), watch)?;
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                watch.report(Progress { done, total });
-                Ok(record)
-            })
-            .collect()
+    /// Plays all games of one entrant on the current thread pool; results are in the order of games.
+    pub fn play(
+        &self,
+        entrant: &Entrant,
+        watch: &dyn Watch,
+    ) -> Result<Vec<GameResult>, ArenaError> {
+        let results = self.play_until_stopped(entrant, watch)?;
+        if results.len() as u64 == self.games { Ok(results) } else { Err(Stopped.into()) }
     }
 
-    /// Plays one game and writes everything down.
+    /// Plays games until all are played or the watch asks to stop, and keeps the finished ones. At most
+    /// one game a thread is lost then; long games are more likely to be among them.
+    pub fn play_until_stopped(
+        &self,
+        entrant: &Entrant,
+        watch: &dyn Watch,
+    ) -> Result<Vec<GameResult>, ArenaError> {
+        let done = AtomicU64::new(0);
+        let total = Some(self.games);
+        let play = |number| match self.game(entrant, number, &mut |_| (), watch) {
+            Ok(result) => {
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                watch.report(Progress { done, total });
+                Some(Ok(result))
+            }
+            Err(ArenaError::Stopped(_)) => None,
+            Err(error) => Some(Err(error)),
+        };
+        (0..self.games).into_par_iter().filter_map(play).collect()
+    }
+
+    /// Plays one game and records every step.
     pub fn replay(
         &self,
         entrant: &Entrant,
@@ -89,68 +126,27 @@ impl Series {
         let rules = entrant.game().rules().clone();
         let mut steps = Vec::new();
         self.game(entrant, game, &mut |step| steps.push(step), watch)?;
-        Ok(Replay { start: Board::new(rules.shape), rules, steps })
-    }
-
-    /// Plays one game: two tiles, then slides and tiles in turn until no slide is legal.
-    fn game(
-        &self,
-        entrant: &Entrant,
-        number: u64,
-        told: &mut dyn FnMut(Step),
-        watch: &dyn Watch,
-    ) -> Result<Record, ArenaError> {
-        let mut random = self.generator(number);
-        let mut player = entrant.player(number ^ self.seed.rotate_left(32));
-        let tiles = player.game().rules().tiles;
-        let (mut score, mut moves) = (0, 0);
-        let mut afterstate = player.game().start();
-        let mut opening = true;
-        loop {
-            let dropped = self.dropper.drop_tile(player.game(), &afterstate, &mut random)?;
-            let Some(dropped) = dropped else {
-                let board = afterstate.into_board();
-                return Ok(Record { score, moves, largest: board.largest(), board });
-            };
-            told(Step::Drop { cell: dropped.cell, tile: dropped.tile });
-            score += tiles.spawn_score(dropped.tile);
-            let position = dropped.position;
-            if std::mem::take(&mut opening) && position.board().empty_cells().next().is_some() {
-                afterstate =
-                    player.game().afterstate(position.into_board()).expect("the same shape");
-                continue;
-            }
-            if moves % 64 == 0 && watch.is_stopped() {
-                return Err(Stopped.into());
-            }
-            let judged = player.judge(&position)?;
-            let Some(best) = judged.best() else {
-                let board = position.into_board();
-                return Ok(Record { score, moves, largest: board.largest(), board });
-            };
-            told(Step::Slide(best.slide.direction));
-            moves += 1;
-            score += best.slide.score;
-            afterstate = best.slide.afterstate.clone();
-        }
+        let start = self.from.clone().unwrap_or_else(|| Board::new(rules.shape));
+        Ok(Replay { start, rules, steps })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use twofold_core::notation::ranks;
     use twofold_core::{Rules, TileSystem};
 
     use super::*;
-    use crate::registry::Recipe;
+    use crate::registry::PlayerSpec;
 
     fn entrant(name: &str, rules: &Rules) -> Entrant {
-        name.parse::<Recipe>().unwrap().prepare(rules).unwrap()
+        name.parse::<PlayerSpec>().unwrap().prepare(rules).unwrap()
     }
 
     #[test]
     fn a_series_does_not_depend_on_the_threads() {
         let rules = Rules::classic("3x3".parse().unwrap());
-        let series = Series { games: 24, seed: 5, dropper: Dropper::Chance };
+        let series = Series::new(24, 5);
         for name in ["random", "greedy", "expectimax:depth=1"] {
             let run = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -158,7 +154,7 @@ mod tests {
             };
             assert_eq!(run(1), run(3), "{name}");
         }
-        let other = Series { seed: 6, ..series };
+        let other = Series { seed: 6, ..series.clone() };
         let greedy = entrant("greedy", &rules);
         assert_ne!(series.play(&greedy, &()).unwrap(), other.play(&greedy, &()).unwrap());
     }
@@ -168,9 +164,9 @@ mod tests {
         for tiles in TileSystem::ALL {
             let rules = Rules::new("3x4".parse().unwrap(), tiles);
             let greedy = entrant("greedy", &rules);
-            let series = Series { games: 3, seed: 1, dropper: Dropper::Chance };
-            let records = series.play(&greedy, &()).unwrap();
-            for (game, record) in (0..).zip(records) {
+            let series = Series::new(3, 1);
+            let results = series.play(&greedy, &()).unwrap();
+            for (game, record) in (0..).zip(results) {
                 let replay = series.replay(&greedy, game, &()).unwrap();
                 let frames = replay.play().expect("the rules allow every step");
                 let last = frames.last().unwrap();
@@ -184,8 +180,8 @@ mod tests {
         let rules = Rules::classic("3x3".parse().unwrap());
         let player = entrant("minimax:depth=1", &rules);
         let mean = |dropper| {
-            let records = Series { games: 8, seed: 2, dropper }.play(&player, &()).unwrap();
-            Statistics::of(&records).mean
+            let results = Series { dropper, ..Series::new(8, 2) }.play(&player, &()).unwrap();
+            Statistics::of(&results).mean
         };
         assert!(mean(Dropper::Adversary { depth: 1 }) < mean(Dropper::Chance));
     }
@@ -200,7 +196,47 @@ mod tests {
             }
         }
         let rules = Rules::classic("3x3".parse().unwrap());
-        let series = Series { games: 1, seed: 2, dropper: Dropper::Chance };
+        let series = Series::new(1, 2);
         assert_eq!(series.play(&entrant("greedy", &rules), &Stop), Err(Stopped.into()));
+    }
+
+    #[test]
+    fn finished_games_survive_a_stop() {
+        struct StopAfter(u64, AtomicU64);
+        impl Watch for StopAfter {
+            fn report(&self, progress: Progress) {
+                self.1.fetch_max(progress.done, Ordering::Relaxed);
+            }
+            fn is_stopped(&self) -> bool {
+                self.1.load(Ordering::Relaxed) >= self.0
+            }
+        }
+        let rules = Rules::classic("2x2".parse().unwrap());
+        let greedy = entrant("greedy", &rules);
+        let series = Series::new(1000, 2);
+        let whole = series.play(&greedy, &()).unwrap();
+        let stop = StopAfter(5, AtomicU64::new(0));
+        let finished = series.play_until_stopped(&greedy, &stop).unwrap();
+        assert!((5..100).contains(&finished.len()), "{}", finished.len());
+        // They are the games that would have been played anyway.
+        assert!(finished.iter().all(|result| *result == whole[result.game as usize]));
+        assert_eq!(series.play(&greedy, &stop), Err(Stopped.into()));
+    }
+
+    #[test]
+    fn games_can_start_anywhere() {
+        let rules = Rules::classic("2x3".parse().unwrap());
+        let board = ranks::parse("560/000").unwrap();
+        let series = Series { from: Some(board.clone()), ..Series::new(4, 3) };
+        let greedy = entrant("greedy", &rules);
+        for result in series.play(&greedy, &()).unwrap() {
+            assert!(result.largest.rank() >= 6);
+            let replay = series.replay(&greedy, result.game, &()).unwrap();
+            assert_eq!(replay.start, board);
+            let frames = replay.play().unwrap();
+            assert_eq!(frames.last().unwrap().score, result.score);
+        }
+        let other = Series { from: Some(Board::new("3x3".parse().unwrap())), ..Series::new(4, 3) };
+        assert!(matches!(other.play(&greedy, &()), Err(ArenaError::Start(_))));
     }
 }

@@ -1,42 +1,56 @@
-//! What a series of games says, and how sure it is.
+//! The statistics of a series, with confidence intervals.
 
 use std::collections::BTreeMap;
 
-use twofold_core::Tile;
+use twofold_core::{Figure, Tile};
 
-use super::Record;
+use super::GameResult;
 
-/// A series in numbers.
+/// The statistics of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
     /// How many games.
     pub games: u64,
     /// The mean score.
     pub mean: f64,
-    /// The standard error of the mean; zero for a single game, where it is unknown.
+    /// The standard error of the mean; zero for a single game, which says nothing of it.
     pub standard_error: f64,
     /// The median score.
     pub median: f64,
     /// The best score.
     pub best: u64,
-    /// All slides of all games.
+    /// Slides of all games.
     pub moves: u64,
-    /// The games that reached each tile; tiles that all games pass are left out below the lowest
-    /// largest tile.
+    /// For each tile the games that reached it, from the largest tile that all games reached.
     pub shares: BTreeMap<Tile, Share>,
 }
 
-/// How many of some games did something.
+/// A number of games out of all games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// How many did.
+    /// The games that count.
     pub count: u64,
-    /// Of how many.
+    /// All games.
     pub games: u64,
 }
 
-/// Of the normal distribution, for 95 %.
+/// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
+
+/// The mean of as many numbers as there are games, as a sample with its 95 % interval, given their sum and
+/// the sum of their squares; `None` for a single game, which has no interval.
+pub(crate) fn mean_figure(sum: u64, squares: u128, games: u64, seed: u64) -> Option<Figure> {
+    if games < 2 {
+        return None;
+    }
+    let (sum, count) = (u128::from(sum), u128::from(games));
+    // The squared deviations add up to this divided by the count, without rounding.
+    let scaled = (count * squares).saturating_sub(sum * sum) as f64;
+    let count = count as f64;
+    let standard_error = (scaled / count / (count - 1.0) / count).sqrt();
+    let (mean, margin) = (sum as f64 / count, Z * standard_error);
+    Some(Figure::Sample { mean, margin, games, seed })
+}
 
 impl Share {
     /// The fraction.
@@ -56,27 +70,35 @@ impl Share {
         let scale = 1.0 + Z * Z / n;
         (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
     }
+
+    /// The fraction as a sample. Its margin covers Wilson's interval, which is not symmetric.
+    pub fn figure(self, seed: u64) -> Figure {
+        let (low, high) = self.interval();
+        let mean = self.fraction();
+        let margin = (high - mean).max(mean - low);
+        Figure::Sample { mean, margin, games: self.games, seed }
+    }
 }
 
 impl Statistics {
-    /// What some games say.
-    pub fn of(records: &[Record]) -> Statistics {
-        let games = records.len() as u64;
-        let count = (records.len() as f64).max(1.0);
-        let mean = records.iter().map(|record| record.score as f64).sum::<f64>() / count;
+    /// The statistics of some games.
+    pub fn of(results: &[GameResult]) -> Statistics {
+        let games = results.len() as u64;
+        let count = (results.len() as f64).max(1.0);
+        let mean = results.iter().map(|record| record.score as f64).sum::<f64>() / count;
         let squares =
-            records.iter().map(|record| (record.score as f64 - mean).powi(2)).sum::<f64>();
+            results.iter().map(|record| (record.score as f64 - mean).powi(2)).sum::<f64>();
         let standard_error = if games > 1 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
-        let mut scores: Vec<u64> = records.iter().map(|record| record.score).collect();
+        let mut scores: Vec<u64> = results.iter().map(|record| record.score).collect();
         scores.sort_unstable();
         let median = match scores.len() {
             0 => 0.0,
             length => (scores[(length - 1) / 2] as f64 + scores[length / 2] as f64) / 2.0,
         };
-        let lowest = records.iter().map(|record| record.largest).min().unwrap_or_default();
-        let highest = records.iter().map(|record| record.largest).max().unwrap_or_default();
+        let lowest = results.iter().map(|record| record.largest).min().unwrap_or_default();
+        let highest = results.iter().map(|record| record.largest).max().unwrap_or_default();
         let shares = (lowest.rank()..=highest.rank()).filter_map(Tile::new).map(|tile| {
-            let count = records.iter().filter(|record| record.largest >= tile).count() as u64;
+            let count = results.iter().filter(|record| record.largest >= tile).count() as u64;
             (tile, Share { count, games })
         });
         Statistics {
@@ -85,9 +107,15 @@ impl Statistics {
             standard_error,
             median,
             best: scores.last().copied().unwrap_or(0),
-            moves: records.iter().map(|record| record.moves).sum(),
+            moves: results.iter().map(|record| record.moves).sum(),
             shares: shares.filter(|(tile, _)| !tile.is_empty()).collect(),
         }
+    }
+
+    /// The mean score as a sample with its 95 % interval; `None` for a single game, which has none.
+    pub fn mean_figure(&self, seed: u64) -> Option<Figure> {
+        let (mean, margin) = (self.mean, Z * self.standard_error);
+        (self.games > 1).then_some(Figure::Sample { mean, margin, games: self.games, seed })
     }
 
     /// The share of games that reached a tile.
@@ -105,9 +133,9 @@ mod tests {
 
     use super::*;
 
-    fn record(score: u64, rank: u8) -> Record {
+    fn record(score: u64, rank: u8) -> GameResult {
         let board = Board::new("2x2".parse().unwrap());
-        Record { score, moves: 10, largest: Tile::new(rank).unwrap(), board }
+        GameResult { game: 0, score, moves: 10, largest: Tile::new(rank).unwrap(), board }
     }
 
     #[test]
@@ -116,6 +144,11 @@ mod tests {
         let statistics = Statistics::of(&games);
         assert_eq!(statistics.mean, 30.0);
         assert_eq!(statistics.median, 25.0);
+        let Some(Figure::Sample { mean, margin, .. }) = statistics.mean_figure(3) else { panic!() };
+        let exact = mean_figure(120, 100 + 400 + 3600 + 900, 4, 3);
+        let Some(Figure::Sample { mean: same, margin: close, .. }) = exact else { panic!() };
+        assert!(mean == same && (margin - close).abs() < 1e-9);
+        assert_eq!(mean_figure(5, 25, 1, 3), None);
         assert_eq!(statistics.best, 60);
         assert_eq!(statistics.moves, 40);
         // Deviations 20, 10, 30, 0: variance 1400 / 3.
@@ -134,5 +167,12 @@ mod tests {
         assert!((low - 0.299).abs() < 1e-3 && (high - 0.701).abs() < 1e-3);
         let (low, high) = Share { count: 0, games: 10 }.interval();
         assert!(low == 0.0 && (high - 0.278).abs() < 1e-3);
+        let Figure::Sample { mean, margin, games, seed } =
+            (Share { count: 0, games: 10 }).figure(7)
+        else {
+            panic!("a share of games is a sample")
+        };
+        assert_eq!((mean, games, seed), (0.0, 10, 7));
+        assert!((margin - 0.278).abs() < 1e-3);
     }
 }

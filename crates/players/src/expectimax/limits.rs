@@ -1,4 +1,4 @@
-//! How far a search looks.
+//! The depth and cutoff of a search.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,22 +6,20 @@ use std::str::FromStr;
 
 use twofold_core::{Board, Grid};
 
-/// How many spawns lie between the position and the boards that are rated.
+/// The depth of a search, in spawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Always so many.
+    /// The same for every position.
     Fixed(u8),
-    /// By the number of empty cells: the fewer there are, the more is at stake, and the less there is to
-    /// look at.
+    /// Deeper with fewer empty cells: more is at stake, and there are fewer spawns to search.
     Adaptive,
-    /// Two less than there are different tiles, at least 3: the more of them there are, the longer it
-    /// takes to bring them together. This is the rule of 2048-ai.
+    /// The number of distinct tiles minus two, at least 3: the rule of 2048-ai.
     Tiles,
 }
 
-/// A text that is no depth.
+/// A text that is not a depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no depth; write a number from 0 to 12, adaptive, or tiles")]
+#[error("`{0}` is not a depth; write a number from 0 to 12, adaptive, or tiles")]
 pub struct UnknownDepth(String);
 
 impl FromStr for Depth {
@@ -47,12 +45,12 @@ impl fmt::Display for Depth {
     }
 }
 
-/// When a search stops looking.
+/// Where a search ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// After so many spawns.
+    /// The number of spawns to look ahead.
     pub depth: Depth,
-    /// Where a line of play is less likely than this.
+    /// Lines of play less likely than this are cut off.
     pub cutoff: f64,
 }
 
@@ -78,7 +76,7 @@ impl Limits {
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::notation::logarithmic;
+    use twofold_core::notation::ranks;
 
     use super::*;
 
@@ -86,7 +84,7 @@ mod tests {
     fn depths_follow_the_board() {
         let at = |depth: &str, board: &str| {
             let limits = Limits { depth: depth.parse().unwrap(), cutoff: 0.0 };
-            limits.depth_at(&logarithmic::parse(board).unwrap())
+            limits.depth_at(&ranks::parse(board).unwrap())
         };
         let (open, crowded) = ("1100/0000/0000/0000", "1234/5678/9ab1/1210");
         assert_eq!((at("7", open), at("7", crowded)), (7, 7));

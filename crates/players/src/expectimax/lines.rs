@@ -1,14 +1,14 @@
-//! The rating by lines as the leaf of the fast search.
+//! The line rating as the evaluation of the fast search.
 //!
-//! One spawn before the end, almost everything is shared: a new tile changes one row and one column,
-//! so a slide along rows slides three rows as it would have without the tile. Only the row with the
-//! tile is looked up again, and the columns get its cells exchanged.
+//! The last ply is incremental: a spawn changes one row and one column, so that a slide along rows moves
+//! the three other rows as it would without the spawn. Only the changed row is looked up again, and its
+//! cells are replaced in the columns.
 
 use std::sync::Arc;
 
 use twofold_core::kernel::transpose;
 
-use super::packed::{Leaf, empty_cells};
+use super::packed::{LeafEvaluator, empty_cells};
 use crate::four::{Classic4x4, ROWS, table};
 use crate::heuristic::LineRating;
 
@@ -35,7 +35,7 @@ impl LineTable {
     }
 }
 
-impl Leaf for LineTable {
+impl LeafEvaluator for LineTable {
     #[inline(always)]
     fn afterstate(&self, board: u64) -> f32 {
         self.rows(board) + self.rows(transpose(board))
@@ -83,12 +83,12 @@ impl Leaf for LineTable {
     }
 }
 
-/// A board whose rows have slid, ready for one of them to be exchanged.
+/// A board after a slide along rows, prepared for the replacement of one row.
 struct Slid<'a> {
     table: &'a [u16; ROWS],
-    /// For each row: the board turned, without the cells of that row.
+    /// For each row, the transposed board without the cells of that row.
     turned: [u64; 4],
-    /// For each row: the ratings of the other rows.
+    /// For each row, the sum of the ratings of the others.
     ratings: [f32; 4],
     /// A bit for each row that moved.
     moved: u32,
@@ -112,8 +112,8 @@ impl<'a> Slid<'a> {
         }
     }
 
-    /// Raises `best` to the rating of the board with one row exchanged before the slide, if that
-    /// slide moves anything.
+    /// Raises `best` to the rating of the board with one row replaced before the slide, if the slide is
+    /// legal.
     #[inline(always)]
     fn with(&self, lines: &LineTable, index: u32, row: u16, best: &mut f32) {
         let slid = self.table[usize::from(row)];

@@ -1,19 +1,19 @@
-//! The search for classic 2048 on 4×4.
+//! The fast search on 4×4, with boards packed into one word.
 
 use twofold_core::kernel::transpose;
 
-use super::cache::Cache;
+use super::transposition::TranspositionTable;
 use crate::four::{Classic4x4, slide_rows};
 
-/// How boards at the end of a fast search are valued.
-pub(crate) trait Leaf {
-    /// The value of a board on which a tile is about to appear.
+/// The evaluation of leaves of the fast search.
+pub(crate) trait LeafEvaluator {
+    /// The value of an afterstate.
     fn afterstate(&self, board: u64) -> f32;
 
-    /// What the points of a slide add to the values behind it.
+    /// What the score of a slide adds to the value of its afterstate.
     fn points(&self, score: f32) -> f32;
 
-    /// The value of a board one spawn before the end; tiles of chance zero do not appear.
+    /// The value of an afterstate one spawn above the leaves; spawns of probability zero are left out.
     fn last(&self, four: &Classic4x4, board: u64, chances: [f32; 2]) -> f32
     where
         Self: Sized,
@@ -22,7 +22,7 @@ pub(crate) trait Leaf {
     }
 }
 
-/// Bits of the lowest bit of each cell.
+/// The lowest bit of each cell.
 const CELLS: u64 = 0x1111_1111_1111_1111;
 
 /// The lowest bit of every empty cell.
@@ -32,9 +32,9 @@ pub(crate) fn empty_cells(board: u64) -> u64 {
     !(occupied | occupied >> 1) & CELLS
 }
 
-/// The mean over all tiles that may appear of the best slide behind them.
+/// The mean over all spawns of the best slide after each.
 pub(crate) fn last_by_definition(
-    leaf: &impl Leaf,
+    leaf: &impl LeafEvaluator,
     four: &Classic4x4,
     board: u64,
     chances: [f32; 2],
@@ -44,8 +44,8 @@ pub(crate) fn last_by_definition(
     })
 }
 
-/// The weighted mean of a value over all tiles that may appear; the value is given the board and the
-/// probability of the tile.
+/// The weighted mean of a value over all spawns; `value` takes the board and the probability of the
+/// spawn.
 #[inline(always)]
 fn mean_over_spawns(board: u64, chances: [f32; 2], mut value: impl FnMut(u64, f32) -> f32) -> f32 {
     let empty = empty_cells(board);
@@ -64,7 +64,7 @@ fn mean_over_spawns(board: u64, chances: [f32; 2], mut value: impl FnMut(u64, f3
     total / (count * (chances[0] + chances[1]))
 }
 
-/// The value of the best legal slide, nothing if there is none.
+/// The value of the best legal slide; zero if there is none.
 #[inline(always)]
 fn best_slide(four: &Classic4x4, board: u64, mut value: impl FnMut(u64, f32) -> f32) -> f32 {
     let slides = &four.slides;
@@ -83,33 +83,34 @@ fn best_slide(four: &Classic4x4, board: u64, mut value: impl FnMut(u64, f32) -> 
     best.unwrap_or(0.0)
 }
 
-/// A search with its memory.
+/// A search with its transposition table.
 pub(crate) struct Search<L> {
     four: Classic4x4,
     leaf: L,
-    cache: Cache,
+    cache: TranspositionTable,
     cutoff: f32,
 }
 
-/// Slots of the transposition table, as a power of two: one megabyte, which stays in the cache.
+/// Slots of the transposition table, as a power of two: one megabyte, which fits the L2 cache.
 const CACHE_BITS: u32 = 16;
 
-impl<L: Leaf> Search<L> {
+impl<L: LeafEvaluator> Search<L> {
     pub(crate) fn new(four: Classic4x4, leaf: L, cutoff: f64) -> Search<L> {
-        Search { four, leaf, cache: Cache::new(CACHE_BITS), cutoff: cutoff as f32 }
+        Search { four, leaf, cache: TranspositionTable::new(CACHE_BITS), cutoff: cutoff as f32 }
     }
 
-    /// Begins a new decision.
-    pub(crate) fn forget(&mut self) {
-        self.cache.forget();
+    /// Starts a new decision.
+    pub(crate) fn clear(&mut self) {
+        self.cache.clear();
     }
 
-    /// The value of an afterstate, `depth` spawns deep; what is left out is said at the plain search.
+    /// The value of an afterstate, searched `depth` spawns deep; see [`super::plain::afterstate`] for the
+    /// cutoff.
     pub(crate) fn afterstate(&mut self, board: u64, depth: u8, likelihood: f32) -> f32 {
         if depth == 0 {
             return self.leaf.afterstate(board);
         }
-        // All cells are equally likely, so a tile is left out in all of them or in none.
+        // All cells are equally likely, so a tile is cut off in all of them or in none.
         let share = likelihood / empty_cells(board).count_ones() as f32;
         let chances =
             self.four.chances.map(|chance| if share * chance < self.cutoff { 0.0 } else { chance });

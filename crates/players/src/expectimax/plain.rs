@@ -4,18 +4,18 @@ use twofold_core::{Afterstate, Board, Game, Grid, Position, Slide, SlideEngine, 
 
 use super::limits::Limits;
 use crate::heuristic::LineRating;
-use crate::search::Method;
+use crate::search::SlideEvaluator;
 
-/// The rating by lines behind some spawns.
+/// Expectimax over the line rating.
 #[derive(Clone, Debug)]
-pub struct ExpectLines {
-    /// How boards are rated.
+pub struct PlainExpectimax {
+    /// The evaluation of leaves.
     pub rating: LineRating,
-    /// How far to look.
+    /// Depth and cutoff.
     pub limits: Limits,
 }
 
-impl Method for ExpectLines {
+impl SlideEvaluator for PlainExpectimax {
     fn value<E: SlideEngine>(
         &self,
         game: &Game<E>,
@@ -27,42 +27,42 @@ impl Method for ExpectLines {
     }
 }
 
-/// How boards at the end of a search are valued.
-pub trait Evaluation<B: Grid> {
-    /// The value of a board on which a tile is about to appear.
+/// The evaluation of leaves of a search.
+pub trait BoardEvaluator<B: Grid> {
+    /// The value of an afterstate.
     fn afterstate(&self, board: &B) -> f64;
 
-    /// What the points of a slide add to the values behind it.
+    /// What the score of a slide adds to the value of its afterstate.
     fn points(&self, score: u64) -> f64;
 }
 
-impl<B: Grid> Evaluation<B> for LineRating {
+impl<B: Grid> BoardEvaluator<B> for LineRating {
     fn afterstate(&self, board: &B) -> f64 {
         self.board(board)
     }
 
-    /// Ratings know of points by the tiles on the board.
+    /// Ratings account for the score by the tiles on the board.
     fn points(&self, _: u64) -> f64 {
         0.0
     }
 }
 
-/// The value of an afterstate, `depth` spawns deep; a lost game is worth nothing.
+/// The value of an afterstate, searched `depth` spawns deep; a lost game has value zero.
 ///
-/// `likelihood` is the probability of the line of play that led here. Tiles that would make it less
-/// likely than the cutoff are left out, and the others make up for them; if none is left, the board is
-/// rated as it is.
+/// `likelihood` is the probability of the line of play so far. Spawns that would make it less likely
+/// than the cutoff are left out and the weights of the others are normalised; if none is left, the board
+/// is evaluated as a leaf.
 pub fn afterstate<E: SlideEngine>(
     game: &Game<E>,
-    evaluation: &impl Evaluation<E::Board>,
+    evaluation: &impl BoardEvaluator<E::Board>,
     start: &Afterstate<E::Board>,
     depth: u8,
     likelihood: f64,
     cutoff: f64,
 ) -> Result<f64, TileTooLarge> {
-    let outcomes = if depth == 0 { Vec::new() } else { game.outcomes(start)? };
     let (mut value, mut weight) = (0.0, 0.0);
-    for outcome in outcomes {
+    let outcomes = (depth > 0).then(|| game.outcomes(start));
+    for outcome in outcomes.into_iter().flatten() {
         let chance = outcome.chance.to_f64();
         let likelihood = likelihood * chance;
         if likelihood < cutoff {
@@ -77,14 +77,15 @@ pub fn afterstate<E: SlideEngine>(
 
 fn position<E: SlideEngine>(
     game: &Game<E>,
-    evaluation: &impl Evaluation<E::Board>,
+    evaluation: &impl BoardEvaluator<E::Board>,
     position: &Position<E::Board>,
     depth: u8,
     likelihood: f64,
     cutoff: f64,
 ) -> Result<f64, TileTooLarge> {
     let mut best: Option<f64> = None;
-    for slide in game.slides(position)? {
+    for slide in game.try_slides(position) {
+        let slide = slide?;
         let behind = afterstate(game, evaluation, &slide.afterstate, depth, likelihood, cutoff)?;
         let value = evaluation.points(slide.score) + behind;
         if best.is_none_or(|best| value > best) {

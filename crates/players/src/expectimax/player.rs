@@ -1,14 +1,14 @@
-//! The player of classic 2048 on 4×4.
+//! The expectimax player with the fast search.
 
-use twofold_core::{Board, Game, Position, TileTooLarge};
+use twofold_core::{Board, Game, Position};
 
 use super::limits::Limits;
 use super::lines::LineTable;
 use super::packed::Search;
 use crate::four::{Classic4x4, pack};
-use crate::player::{Judged, Meaning, Player, judge_each};
+use crate::player::{EvaluateError, Player, SlideValues, ValueKind, evaluate_each};
 
-/// Expectimax with the rating by lines, for classic 2048 on 4×4.
+/// Expectimax over the line rating, with the fast search of 4×4.
 pub struct Expectimax {
     game: Game,
     search: Search<LineTable>,
@@ -16,8 +16,7 @@ pub struct Expectimax {
 }
 
 impl Expectimax {
-    /// A player with tables that were made before; `four` is the evidence that the game's rules are
-    /// those of the tables.
+    /// A player with prepared tables.
     pub(crate) fn new(
         game: Game,
         four: Classic4x4,
@@ -33,11 +32,11 @@ impl Player for Expectimax {
         &self.game
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
         let depth = self.limits.depth_at(position.board());
         let search = &mut self.search;
-        search.forget();
-        judge_each(&self.game, position, Meaning::Rating, |slide| {
+        search.clear();
+        evaluate_each(&self.game, position, ValueKind::Rating, |slide| {
             let board = pack(slide.afterstate.board());
             Ok(search.afterstate(board, depth, 1.0).into())
         })
@@ -50,18 +49,18 @@ mod tests {
     use twofold_core::{Grid, Packed};
 
     use super::super::limits::Depth;
-    use super::super::plain::ExpectLines;
+    use super::super::plain::PlainExpectimax;
     use super::*;
     use crate::four::classic;
     use crate::heuristic::LineRating;
-    use crate::search::Searcher;
+    use crate::search::SearchPlayer;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
         fn fast_and_plain_searches_agree(code: u64, gaps: u64, more: u64, depth in 0_u8..=2, cut: bool) {
-            // Values of boards that are met twice may differ with a cutoff, which takes depth 2.
-            // Crowded boards, so that the plain search ends soon.
+            // With a cutoff, a transposition may have another value, which takes depth 2.
+            // Crowded boards keep the plain search short.
             let board = code & (((gaps | more) & 0x1111_1111_1111_1111) * 15) & 0x3333_3333_3333_3333;
             let game = classic();
             let board = Packed::from_code(game.rules().shape, board).unwrap().convert().unwrap();
@@ -70,8 +69,8 @@ mod tests {
             let four = Classic4x4::of(game.rules()).unwrap();
             let rating = LineRating::default();
             let mut fast = Expectimax::new(game.clone(), four, LineTable::new(&rating), limits);
-            let mut slow = Searcher::new(game, ExpectLines { rating, limits });
-            let (fast, slow) = (fast.judge(&position).unwrap(), slow.judge(&position).unwrap());
+            let mut slow = SearchPlayer::new(game, PlainExpectimax { rating, limits });
+            let (fast, slow) = (fast.evaluate(&position).unwrap(), slow.evaluate(&position).unwrap());
             prop_assert_eq!(fast.slides.len(), slow.slides.len());
             for (fast, slow) in fast.slides.iter().zip(&slow.slides) {
                 let close = (fast.value - slow.value).abs() <= 1e-5 * slow.value.abs();

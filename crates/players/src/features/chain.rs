@@ -1,24 +1,23 @@
-//! The chain that starts at the largest tile.
+//! The chain feature.
 
 use twofold_core::Cell;
 
-use super::{Sheet, root};
+use super::{FeatureBoard, root};
 
-/// Chain: the cells of the longer one of two snakes.
+/// Chain: the cells of the longer of two snakes.
 ///
-/// One snake leaves the [root](root()) along its row, the other along its column, each towards the
-/// side with more room; at the end of the line it turns into the next one and comes back. It goes on
-/// as long as each tile equals the one before it or is its half. Of two equally long ones, that along
-/// the row is taken.
-pub fn chain(sheet: &Sheet) -> Vec<Cell> {
-    let along_row = snake(sheet, false);
-    let along_column = snake(sheet, true);
+/// One snake leaves the [root](root()) along its row, the other along its column, each towards the side
+/// with more room; at the end of a line it turns into the next line and comes back. It continues while
+/// each tile equals the previous one or is half of it. On a tie, the snake along the row is taken.
+pub fn chain(board: &FeatureBoard) -> Vec<Cell> {
+    let along_row = snake(board, false);
+    let along_column = snake(board, true);
     if along_column.len() > along_row.len() { along_column } else { along_row }
 }
 
-fn snake(sheet: &Sheet, along_column: bool) -> Vec<Cell> {
-    let shape = sheet.shape();
-    let root = root(sheet);
+fn snake(board: &FeatureBoard, along_column: bool) -> Vec<Cell> {
+    let shape = board.shape();
+    let root = root(board);
     let (length, lines) = match along_column {
         true => (shape.rows(), shape.columns()),
         false => (shape.columns(), shape.rows()),
@@ -31,11 +30,11 @@ fn snake(sheet: &Sheet, along_column: bool) -> Vec<Cell> {
         true => Cell::new(place, line),
         false => Cell::new(line, place),
     };
-    // Towards more room: up to the far end of the line, and to the far end of the lines.
+    // Towards the side with more room, along the line and across lines.
     let mut forward = 2 * place + 1 < length;
     let lines_forward = 2 * line + 1 < lines;
     let mut cells = vec![root];
-    let mut before = sheet.rank(root.row(), root.column());
+    let mut before = board.rank(root.row(), root.column());
     loop {
         let at_end = if forward { place + 1 == length } else { place == 0 };
         if at_end {
@@ -49,7 +48,7 @@ fn snake(sheet: &Sheet, along_column: bool) -> Vec<Cell> {
             place = if forward { place + 1 } else { place - 1 };
         }
         let next = cell(place, line);
-        let rank = sheet.rank(next.row(), next.column());
+        let rank = board.rank(next.row(), next.column());
         if rank == 0 || rank != before && rank + 1 != before {
             return cells;
         }
@@ -60,12 +59,12 @@ fn snake(sheet: &Sheet, along_column: bool) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Grid, Symmetry, TileSystem, notation::logarithmic};
+    use twofold_core::{Grid, Symmetry, TileSystem, notation::ranks};
 
     use super::*;
 
     fn length(board: &str) -> usize {
-        chain(&Sheet::new(&logarithmic::parse(board).unwrap(), TileSystem::Classic)).len()
+        chain(&FeatureBoard::new(&ranks::parse(board).unwrap(), TileSystem::Classic)).len()
     }
 
     #[test]
@@ -85,9 +84,9 @@ mod tests {
 
     #[test]
     fn it_does_not_matter_how_the_board_is_turned() {
-        let board = logarithmic::parse("9876/2345/0000/0000").unwrap();
+        let board = ranks::parse("9876/2345/0000/0000").unwrap();
         for symmetry in Symmetry::ALL {
-            let image = Sheet::new(&board.image(symmetry), TileSystem::Classic);
+            let image = FeatureBoard::new(&board.image(symmetry), TileSystem::Classic);
             assert_eq!(chain(&image).len(), 8, "{symmetry:?}");
         }
     }

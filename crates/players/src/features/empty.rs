@@ -1,8 +1,8 @@
-//! How much room there is.
+//! The empty-tiles feature.
 
-use super::Sheet;
+use super::FeatureBoard;
 
 /// Empty tiles: the number of cells without a tile.
-pub fn empty(sheet: &Sheet) -> f64 {
-    sheet.ranks().iter().filter(|&&rank| rank == 0).count() as f64
+pub fn empty(board: &FeatureBoard) -> f64 {
+    board.ranks().iter().filter(|&&rank| rank == 0).count() as f64
 }

@@ -1,4 +1,4 @@
-//! How the evaluations of future boards become the value of a slide.
+//! How evaluations of future boards are combined into the value of a slide.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use twofold_core::{
     Afterstate, Board, Direction, Game, Position, Slide, SlideEngine, TileTooLarge,
 };
 
-use super::{FeatureWeights, Features, Sheet};
-use crate::player::{Judged, Player};
-use crate::search::{Method, Searcher};
+use super::{FeatureBoard, FeatureWeights, Features};
+use crate::player::{EvaluateError, Player, SlideValues};
+use crate::search::{SearchPlayer, SlideEvaluator};
 
-/// The three ways of "Future Observation".
+/// The three variants of "Future Observation".
 ///
-/// A future is a board after some slides of the player, each with the tile that appears behind it. A
-/// line of play that ends early counts with the board on which it ends.
+/// A future is a board after some slides, each followed by a spawn. A line of play that ends early
+/// counts with its last board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookAhead {
     /// The best evaluation of all futures, however unlikely.
@@ -29,7 +29,7 @@ impl LookAhead {
     /// All three.
     pub const ALL: [LookAhead; 3] = [LookAhead::Best, LookAhead::Sum, LookAhead::Average];
 
-    /// The word that commands use.
+    /// The name in commands.
     pub const fn name(self) -> &'static str {
         match self {
             LookAhead::Best => "best",
@@ -45,9 +45,9 @@ impl fmt::Display for LookAhead {
     }
 }
 
-/// A word that is no way to look ahead.
+/// A text that names no look-ahead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no way to look ahead called `{0}`; there are best, sum and average")]
+#[error("there is no look-ahead `{0}`; there are best, sum and average")]
 pub struct UnknownLookAhead(String);
 
 impl FromStr for LookAhead {
@@ -59,19 +59,19 @@ impl FromStr for LookAhead {
     }
 }
 
-/// The evaluation of futures.
+/// The evaluation of slides by their futures.
 #[derive(Clone, Copy, Debug)]
 pub struct Futures {
-    /// How much each feature counts.
+    /// The weights of the features.
     pub weights: FeatureWeights,
-    /// How futures become one value.
+    /// How futures are combined.
     pub look: LookAhead,
-    /// How many slides lie between now and the future.
+    /// Slides to look ahead.
     pub moves: u8,
 }
 
-/// What is known of the futures so far.
-struct Tally {
+/// Totals over the futures so far.
+struct FutureTotals {
     best: f64,
     sum: f64,
     count: f64,
@@ -85,53 +85,54 @@ impl Futures {
         slide: Direction,
         moves: u8,
         likelihood: f64,
-        tally: &mut Tally,
+        totals: &mut FutureTotals,
     ) -> Result<(), TileTooLarge> {
-        for outcome in game.outcomes(afterstate)? {
+        for outcome in game.outcomes(afterstate) {
             let likelihood = likelihood * outcome.chance.to_f64();
-            let slides = if moves > 1 { game.slides(&outcome.position)? } else { Vec::new() };
-            if slides.is_empty() {
-                let sheet = Sheet::new(outcome.position.board(), game.rules().tiles);
-                let value = Features::of(&sheet, slide).weigh(&self.weights);
-                tally.best = tally.best.max(value);
-                tally.sum += likelihood * value;
-                tally.count += 1.0;
+            if moves <= 1 || game.is_dead(&outcome.position) {
+                let future = FeatureBoard::new(outcome.position.board(), game.rules().tiles);
+                let value = Features::of(&future, slide).weigh(&self.weights);
+                totals.best = totals.best.max(value);
+                totals.sum += likelihood * value;
+                totals.count += 1.0;
+                continue;
             }
-            for next in slides {
+            for next in game.try_slides(&outcome.position) {
+                let next = next?;
                 let direction = next.direction;
-                self.follow(game, &next.afterstate, direction, moves - 1, likelihood, tally)?;
+                self.follow(game, &next.afterstate, direction, moves - 1, likelihood, totals)?;
             }
         }
         Ok(())
     }
 }
 
-impl Method for Futures {
+impl SlideEvaluator for Futures {
     fn value<E: SlideEngine>(
         &self,
         game: &Game<E>,
         slide: &Slide<E::Board>,
         _: &Board,
     ) -> Result<f64, TileTooLarge> {
-        let mut tally = Tally { best: f64::NEG_INFINITY, sum: 0.0, count: 0.0 };
-        self.follow(game, &slide.afterstate, slide.direction, self.moves, 1.0, &mut tally)?;
+        let mut totals = FutureTotals { best: f64::NEG_INFINITY, sum: 0.0, count: 0.0 };
+        self.follow(game, &slide.afterstate, slide.direction, self.moves, 1.0, &mut totals)?;
         Ok(match self.look {
-            // Nothing can appear on a full board, which a slide never leaves behind in these games.
-            _ if tally.count == 0.0 => 0.0,
-            LookAhead::Best => tally.best,
-            LookAhead::Sum => tally.sum,
-            LookAhead::Average => tally.sum / tally.count,
+            // There is no spawn on a full board; a slide never leaves one in these games.
+            _ if totals.count == 0.0 => 0.0,
+            LookAhead::Best => totals.best,
+            LookAhead::Sum => totals.sum,
+            LookAhead::Average => totals.sum / totals.count,
         })
     }
 }
 
 /// The player of Catania and Raymond.
-pub struct FeaturePlayer(Searcher<Futures>);
+pub struct FeaturePlayer(SearchPlayer<Futures>);
 
 impl FeaturePlayer {
     /// A player of a game.
     pub fn new(game: Game, weights: FeatureWeights, look: LookAhead, moves: u8) -> FeaturePlayer {
-        FeaturePlayer(Searcher::new(game, Futures { weights, look, moves }))
+        FeaturePlayer(SearchPlayer::new(game, Futures { weights, look, moves }))
     }
 }
 
@@ -140,26 +141,26 @@ impl Player for FeaturePlayer {
         self.0.game()
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
-        self.0.judge(position)
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
+        self.0.evaluate(position)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Rules, notation::logarithmic};
+    use twofold_core::{Rules, notation::ranks};
 
     use super::*;
 
-    /// One move ahead the three ways can be worked out by hand.
+    /// One slide ahead the three variants can be computed by hand.
     #[test]
     fn the_three_ways_differ_as_described() {
         let game = Game::new(Rules::classic("1x3".parse().unwrap()));
-        let position = game.position(logarithmic::parse("110").unwrap()).unwrap();
+        let position = game.position(ranks::parse("110").unwrap()).unwrap();
         let weights = FeatureWeights { empty: 1.0, largest: 1.0, ..FeatureWeights::default() };
         let value = |look| {
             let mut player = FeaturePlayer::new(game.clone(), weights, look, 1);
-            player.judge(&position).unwrap().slides[0].value
+            player.evaluate(&position).unwrap().slides[0].value
         };
         // To the left: 4 . . and then a 2 (0.9) or a 4 (0.1) in one of two cells. One cell stays
         // empty, and a 4 is the largest tile and in a corner each time.

@@ -1,24 +1,24 @@
-//! How orderly rows and columns are.
+//! The monotonicity feature.
 
-use super::{Sheet, root};
+use super::{FeatureBoard, root};
 
-/// Monotonicity: the number of rows and columns in order.
+/// Monotonicity: the number of monotone rows and columns.
 ///
-/// A line is in order if its tiles, read from the side of the [root](root()) up to the first gap,
-/// are two at least and never rise. The text asks for lines "in the same direction"; that the
+/// A line is monotone if it has at least two tiles between the side of the [root](root()) and the first
+/// gap, and they never rise. The text asks for lines "in the same direction"; that the
 /// direction is the root's, and that a gap ends the line, is how the authors' program reads it.
-pub fn monotonicity(sheet: &Sheet) -> f64 {
-    let (shape, root) = (sheet.shape(), root(sheet));
+pub fn monotonicity(board: &FeatureBoard) -> f64 {
+    let (shape, root) = (board.shape(), root(board));
     let (rows, columns) = (shape.rows(), shape.columns());
     let from_right = 2 * root.column() + 1 >= columns;
     let from_bottom = 2 * root.row() + 1 >= rows;
     let turn =
         |index: usize, length: usize, turned: bool| if turned { length - 1 - index } else { index };
     let row = |row: usize| {
-        in_order((0..columns).map(|column| sheet.rank(row, turn(column, columns, from_right))))
+        in_order((0..columns).map(|column| board.rank(row, turn(column, columns, from_right))))
     };
     let column = |column: usize| {
-        in_order((0..rows).map(|row| sheet.rank(turn(row, rows, from_bottom), column)))
+        in_order((0..rows).map(|row| board.rank(turn(row, rows, from_bottom), column)))
     };
     ((0..rows).filter(|&index| row(index)).count()
         + (0..columns).filter(|&index| column(index)).count()) as f64
@@ -39,12 +39,12 @@ fn in_order(ranks: impl Iterator<Item = u8>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Grid, Symmetry, TileSystem, notation::logarithmic};
+    use twofold_core::{Grid, Symmetry, TileSystem, notation::ranks};
 
     use super::*;
 
     fn count(board: &str) -> f64 {
-        monotonicity(&Sheet::new(&logarithmic::parse(board).unwrap(), TileSystem::Classic))
+        monotonicity(&FeatureBoard::new(&ranks::parse(board).unwrap(), TileSystem::Classic))
     }
 
     #[test]
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn it_does_not_matter_how_the_board_is_turned() {
-        let board = logarithmic::parse("9752/8431/2210/0100").unwrap();
+        let board = ranks::parse("9752/8431/2210/0100").unwrap();
         for symmetry in Symmetry::ALL {
-            let image = Sheet::new(&board.image(symmetry), TileSystem::Classic);
+            let image = FeatureBoard::new(&board.image(symmetry), TileSystem::Classic);
             assert_eq!(monotonicity(&image), count("9752/8431/2210/0100"), "{symmetry:?}");
         }
     }

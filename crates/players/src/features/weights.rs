@@ -1,4 +1,4 @@
-//! The features together, and their weights.
+//! The six features and their weights.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use twofold_core::Direction;
 
-use super::{Sheet, adjacent, chain, empty, largest, monotonicity, shift_load};
+use super::{FeatureBoard, adjacent, chain, empty, largest, monotonicity, shift_load};
 
-/// A number for each feature: what it is on a board, or how much it counts.
+/// A number for each feature: its value on a board, or its weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Features {
     /// [Largest-tile position](largest()).
@@ -17,7 +17,7 @@ pub struct Features {
     pub monotonicity: f64,
     /// [Empty tiles](empty()).
     pub empty: f64,
-    /// The mean value of the tiles of the [chain](chain()).
+    /// The mean face of the tiles of the [chain](chain()).
     pub chain: f64,
     /// [Shift load](shift_load()).
     pub shift_load: f64,
@@ -25,7 +25,16 @@ pub struct Features {
     pub adjacent: f64,
 }
 
-/// How much each feature counts.
+/// The weights of the features.
+///
+/// ```
+/// use twofold_players::features::FeatureWeights;
+///
+/// let weights: FeatureWeights = "3/180/240/1/60/-2".parse()?;
+/// assert_eq!((weights.largest, weights.adjacent), (3.0, -2.0));
+/// assert_eq!(weights.to_string(), "3/180/240/1/60/-2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type FeatureWeights = Features;
 
 impl Features {
@@ -37,30 +46,30 @@ impl Features {
     pub const TUNED: FeatureWeights =
         FeatureWeights::from_array([4.7, 131.0, 240.0, -0.4, 150.0, -4.6]);
 
-    /// The tuned weights as they are written.
+    /// The tuned weights as text.
     pub const TUNED_TEXT: &'static str = "4.7/131/240/-0.4/150/-4.6";
 
-    /// All features of a board that a slide and a spawn have made.
-    pub fn of(sheet: &Sheet, slide: Direction) -> Features {
-        let cells = chain(sheet);
-        let value = |cell: &twofold_core::Cell| sheet.value(sheet.rank(cell.row(), cell.column()));
+    /// All features of a board after a slide and a spawn.
+    pub fn of(board: &FeatureBoard, slide: Direction) -> Features {
+        let cells = chain(board);
+        let value = |cell: &twofold_core::Cell| board.face(board.rank(cell.row(), cell.column()));
         Features {
-            largest: largest(sheet),
-            monotonicity: monotonicity(sheet),
-            empty: empty(sheet),
+            largest: largest(board),
+            monotonicity: monotonicity(board),
+            empty: empty(board),
             chain: cells.iter().map(value).sum::<f64>() / cells.len() as f64,
-            shift_load: shift_load(sheet, slide),
-            adjacent: adjacent(sheet),
+            shift_load: shift_load(board, slide),
+            adjacent: adjacent(board),
         }
     }
 
-    /// From numbers in order.
+    /// From the numbers in the order of [`Features::NAMES`].
     pub const fn from_array(numbers: [f64; 6]) -> Features {
         let [largest, monotonicity, empty, chain, shift_load, adjacent] = numbers;
         Features { largest, monotonicity, empty, chain, shift_load, adjacent }
     }
 
-    /// The numbers in order.
+    /// The numbers in the order of [`Features::NAMES`].
     pub const fn to_array(self) -> [f64; 6] {
         [self.largest, self.monotonicity, self.empty, self.chain, self.shift_load, self.adjacent]
     }
@@ -79,18 +88,19 @@ impl fmt::Display for Features {
     }
 }
 
-/// A text that is not six weights.
+/// A text that is not six finite numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write six numbers with slashes between them, as in {tuned}", tuned = Features::TUNED_TEXT)]
-pub struct NoWeights;
+pub struct ParseWeightsError;
 
 impl FromStr for Features {
-    type Err = NoWeights;
+    type Err = ParseWeightsError;
 
-    fn from_str(text: &str) -> Result<Features, NoWeights> {
+    fn from_str(text: &str) -> Result<Features, ParseWeightsError> {
         let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
         let numbers: Option<Vec<f64>> = text.split('/').map(number).collect();
-        let numbers: [f64; 6] = numbers.ok_or(NoWeights)?.try_into().map_err(|_| NoWeights)?;
+        let numbers: [f64; 6] =
+            numbers.ok_or(ParseWeightsError)?.try_into().map_err(|_| ParseWeightsError)?;
         Ok(Features::from_array(numbers))
     }
 }

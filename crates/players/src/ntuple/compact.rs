@@ -1,18 +1,18 @@
 //! Compact networks: weights rounded to multiples of a step, and compressed.
 //!
-//! A long game touches a small part of the tables, most weights that were ever met are hardly ever met
-//! again, and differences of a few points do not change slides. So weights that matter little are left
-//! out, and a network of a quarter of a gigabyte fits into a few megabytes.
+//! Games visit a small part of the tables, most visited weights are hardly ever visited again, and
+//! differences of a few points do not change slides. So weights of little influence are left out, and a
+//! network of a quarter of a gigabyte fits into a few megabytes.
 
 use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use twofold_core::AtomicFile;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::WeightsError;
-use super::file::replace;
-use super::identity::{Identity, VERSIONS};
+use super::info::{NetworkInfo, VERSIONS};
 use super::network::{Network, Weights};
 use super::train::Trainer;
 use crate::memory::SharedFloats;
@@ -22,36 +22,36 @@ const FIXED: usize = 24;
 
 #[derive(Serialize, Deserialize)]
 struct Header {
-    network: Identity,
+    network: NetworkInfo,
     /// Weights are `base` plus a multiple of `step`.
     base: f32,
     step: f32,
 }
 
-/// A network in few bytes.
-pub struct Compact {
+/// A compressed network.
+pub struct CompactNetwork {
     bytes: Vec<u8>,
     step: f32,
     kept: u64,
 }
 
-/// Compression while the step is searched for, and in the end.
+/// Compression levels, during the search for the step and for the result.
 const QUICK: i32 = 3;
 const THOROUGH: i32 = 19;
 
-/// What a weight has to come to, its size in steps times its share of all that was learned, to be kept.
-/// With less, more weights are kept in coarser steps; that this much is good was found by trial.
+/// The least influence of a weight that is kept: its size in steps times its share of all errors. With a
+/// lower threshold, more weights are kept in coarser steps. The value was found by experiment.
 const LEAST_USE: f64 = 1e-7;
 
-impl Compact {
-    /// Packs a network with about the smallest step that takes at most `limit` bytes. What coherence
-    /// knows of the errors of each weight tells how often it was met; without it, all weights are kept.
-    pub fn within(trainer: &Trainer, limit: usize) -> io::Result<Compact> {
-        // Sizes fall as steps grow: double until it fits, then go back by halves of the last gap.
-        // The search compresses quickly, which takes about a tenth more than it will in the end.
+impl CompactNetwork {
+    /// Packs a network with about the smallest step that takes at most `limit` bytes. The errors kept by
+    /// temporal coherence measure how often a weight is used; without them, all weights are kept.
+    pub fn within(trainer: &Trainer, limit: usize) -> io::Result<CompactNetwork> {
+        // Sizes fall as steps grow: double until it fits, then bisect. Quick compression, about a tenth
+        // larger than the result, is enough for the search.
         let about = limit + limit / 10;
-        let use_of = Use::of(trainer);
-        let try_step = |step| Ok::<_, io::Error>(pack(&use_of, step, QUICK)?.bytes.len() > about);
+        let usage = WeightUsage::of(trainer);
+        let try_step = |step| Ok::<_, io::Error>(pack(&usage, step, QUICK)?.bytes.len() > about);
         let mut step = 0.25_f32;
         while try_step(step)? {
             step *= 2.0;
@@ -62,8 +62,8 @@ impl Compact {
             if try_step(middle)? { low = middle } else { step = middle }
         }
         loop {
-            let compact = pack(&use_of, step, THOROUGH)?;
-            // However small the limit, a header has to be there.
+            let compact = pack(&usage, step, THOROUGH)?;
+            // No step makes the file smaller than its header.
             if compact.bytes.len() <= limit || step > 1e9 {
                 return Ok(compact);
             }
@@ -72,8 +72,8 @@ impl Compact {
     }
 
     /// Packs a network with a given step.
-    pub fn with_step(trainer: &Trainer, step: f32) -> io::Result<Compact> {
-        pack(&Use::of(trainer), step, THOROUGH)
+    pub fn with_step(trainer: &Trainer, step: f32) -> io::Result<CompactNetwork> {
+        pack(&WeightUsage::of(trainer), step, THOROUGH)
     }
 
     /// How many weights are kept.
@@ -94,22 +94,22 @@ impl Compact {
     /// Writes the file.
     pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
         let told = |error| WeightsError::File { path: path.to_owned(), error };
-        replace(path, |file| io::Write::write_all(file, &self.bytes)).map_err(told)
+        AtomicFile::write(path, &self.bytes).map_err(told)
     }
 }
 
-/// A network, and how much each of its weights is used.
-struct Use<'a> {
+/// A network, and the influence of each of its weights.
+struct WeightUsage<'a> {
     network: &'a Network,
-    /// The value of entries that nobody has seen.
+    /// The value of unvisited entries.
     base: f32,
     coherence: Option<&'a SharedFloats>,
-    /// For each stage, the sizes of all errors together.
+    /// For each stage, the sum of the absolute errors.
     totals: Vec<f64>,
 }
 
-impl Use<'_> {
-    fn of(trainer: &Trainer) -> Use<'_> {
+impl WeightUsage<'_> {
+    fn of(trainer: &Trainer) -> WeightUsage<'_> {
         let network = trainer.network();
         let coherence = trainer.coherence.as_ref();
         let entries = network.layout().entries();
@@ -119,15 +119,15 @@ impl Use<'_> {
                 totals[index / entries] += f64::from(floats.get(2 * index + 1));
             }
         }
-        let base = network.identity().training.optimism / network.layout().selected() as f32;
-        Use { network, base, coherence, totals }
+        let base = network.info().training.optimism / network.layout().selected() as f32;
+        WeightUsage { network, base, coherence, totals }
     }
 
-    /// A weight as a multiple of a step; nothing if it matters little.
+    /// A weight as a multiple of the step; zero if its influence is too small.
     fn multiple(&self, index: usize, step: f32) -> i32 {
         let multiple = (self.network.weights.get(index) - self.base) / step;
         let matters = self.coherence.is_none_or(|coherence| {
-            // All stages are equally important, however long they have been learned.
+            // All stages count alike, however long they were trained.
             let stage = index / self.network.layout().entries();
             let all = self.totals[stage] * self.totals.len() as f64;
             let share = f64::from(coherence.get(2 * index + 1)) / all;
@@ -137,14 +137,14 @@ impl Use<'_> {
     }
 }
 
-fn pack(use_of: &Use<'_>, step: f32, level: i32) -> io::Result<Compact> {
-    let Use { network, base, .. } = *use_of;
-    // Runs of unseen entries and the multiples between them, in two streams: each compresses better
-    // by itself.
+fn pack(usage: &WeightUsage<'_>, step: f32, level: i32) -> io::Result<CompactNetwork> {
+    let WeightUsage { network, base, .. } = *usage;
+    // Runs of unvisited entries and the multiples between them, in two streams: each compresses better
+    // on its own.
     let (mut runs, mut multiples) = (Vec::new(), Vec::new());
     let (mut run, mut kept) = (0_u64, 0);
     for index in 0..network.weights() {
-        let multiple = use_of.multiple(index, step);
+        let multiple = usage.multiple(index, step);
         if multiple == 0 {
             run += 1;
             continue;
@@ -152,13 +152,12 @@ fn pack(use_of: &Use<'_>, step: f32, level: i32) -> io::Result<Compact> {
         write_number(&mut runs, run);
         run = 0;
         kept += 1;
-        // Small numbers of either sign become small numbers.
+        // Zigzag: small numbers of either sign become small numbers.
         write_number(&mut multiples, u64::from((multiple << 1 ^ multiple >> 31) as u32));
     }
-    let header = Header { network: network.identity().clone(), base, step };
+    let header = Header { network: network.info().clone(), base, step };
     let header = serde_json::to_vec(&header)?;
-    let (runs, multiples) =
-        (zstd::bulk::compress(&runs, level)?, zstd::bulk::compress(&multiples, level)?);
+    let (runs, multiples) = (compress(&runs, level)?, compress(&multiples, level)?);
     let mut body = Vec::new();
     for part in [&header, &runs, &multiples] {
         body.extend_from_slice(&(part.len() as u32).to_le_bytes());
@@ -168,15 +167,37 @@ fn pack(use_of: &Use<'_>, step: f32, level: i32) -> io::Result<Compact> {
     }
     let mut bytes = Vec::with_capacity(FIXED + body.len());
     bytes.extend_from_slice(MAGIC);
-    bytes.extend_from_slice(&network.identity().version().to_le_bytes());
+    bytes.extend_from_slice(&network.info().version().to_le_bytes());
     bytes.extend_from_slice(&[0; 4]);
     bytes.extend_from_slice(&xxh3_64(&body).to_le_bytes());
     bytes.extend_from_slice(&body);
-    Ok(Compact { bytes, step, kept })
+    Ok(CompactNetwork { bytes, step, kept })
 }
 
-/// The most bytes that a stream may unpack to: as many as there are entries, ten bytes each.
-const MOST: usize = 1 << 31;
+/// The most bytes that a stream of a given length may unpack to. Real networks stay below ten times
+/// their length; without a limit, a few bytes could ask for gigabytes. What a writer cannot keep to, it
+/// pads (see [`compress`]).
+fn most_unpacked(length: usize) -> usize {
+    length.saturating_mul(64).saturating_add(4096)
+}
+
+/// Compresses a stream. One that compresses so well that a reader would refuse it is followed by a frame
+/// of zeros, which decoders skip.
+fn compress(stream: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    /// The start of a skippable frame of Zstandard, before its length.
+    const SKIPPABLE: [u8; 4] = 0x184D_2A50_u32.to_le_bytes();
+    let mut bytes = zstd::bulk::compress(stream, level)?;
+    if stream.len() > most_unpacked(bytes.len()) {
+        let padding = stream.len() / 64;
+        bytes.extend_from_slice(&SKIPPABLE);
+        bytes.extend_from_slice(&(padding as u32).to_le_bytes());
+        bytes.resize(bytes.len() + padding, 0);
+    }
+    Ok(bytes)
+}
+
+/// Bytes of a page of memory.
+const PAGE: usize = 4096;
 
 /// Unpacks a compact network into memory.
 pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> {
@@ -207,24 +228,28 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
     let (header, runs, multiples) = (part(0)?, part(1)?, part(2)?);
     let header: Header =
         serde_json::from_slice(header).map_err(|_| damaged("its header makes no sense"))?;
-    let (layout, rules) = header
-        .network
-        .layout()
-        .zip(header.network.rules())
-        .ok_or_else(|| damaged("its header names no game, or tuples that do not fit"))?;
-    let stages = header.network.stages().ok_or_else(|| damaged("its stages make no sense"))?;
+    let (layout, rules, stages) = header.network.parts().map_err(damaged)?;
     let stream = |bytes: &[u8]| {
+        let most = most_unpacked(bytes.len());
         let mut unpacked = Vec::new();
         let decoder = zstd::stream::Decoder::new(bytes).map_err(|_| short())?;
-        io::copy(&mut io::Read::take(decoder, MOST as u64), &mut unpacked).map_err(|_| short())?;
-        Ok::<_, WeightsError>(unpacked)
+        let mut limited = io::Read::take(decoder, most as u64 + 1);
+        io::Read::read_to_end(&mut limited, &mut unpacked).map_err(|_| short())?;
+        match unpacked.len() > most {
+            true => Err(damaged("it unpacks to far more than its length allows")),
+            false => Ok(unpacked),
+        }
     };
     let (runs, multiples) = (stream(runs)?, stream(multiples)?);
-    let floats =
-        SharedFloats::zeros(layout.entries() * stages.count()).map_err(WeightsError::Memory)?;
-    if header.base != 0.0 {
-        (0..floats.len()).for_each(|index| floats.set(index, header.base));
+    if !header.base.is_finite() || !header.step.is_finite() {
+        return Err(damaged("its weights are not numbers"));
     }
+    // A page of memory is taken for a weight at most. Where few weights are kept, huge pages would take
+    // hundreds of times as much.
+    let length = layout.entries().saturating_mul(stages.count());
+    let is_sparse = multiples.len().saturating_mul(PAGE) < length.saturating_mul(4);
+    let make = if is_sparse { SharedFloats::sparse_zeros } else { SharedFloats::zeros };
+    let floats = make(length).map_err(WeightsError::Memory)?;
     let (mut runs, mut multiples) = (&runs[..], &multiples[..]);
     let mut index = 0_u64;
     while !runs.is_empty() {
@@ -234,13 +259,19 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
         if index >= floats.len() as u64 {
             return Err(damaged("it has more weights than its tuples have entries"));
         }
-        floats.set(index as usize, header.base + multiple as f32 * header.step);
+        let weight = header.base + multiple as f32 * header.step;
+        // Zero bits stand for the base; the other zero is as good.
+        floats.set(index as usize, if weight == 0.0 { -0.0 } else { weight });
         index += 1;
     }
-    Ok(Network::with(header.network, rules, layout, stages, Weights::Shared(floats)))
+    let weights = match header.base.to_bits() {
+        0 => Weights::Shared(floats),
+        _ => Weights::Filled(floats, header.base),
+    };
+    Ok(Network::with(header.network, rules, layout, stages, weights))
 }
 
-/// Seven bits a byte, the low ones first; the highest bit says that more follow.
+/// LEB128: seven bits a byte, the low ones first; the highest bit is set if more bytes follow.
 fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -260,4 +291,25 @@ fn read_number(bytes: &mut &[u8]) -> Option<u64> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_compresses_too_well_is_padded() {
+        let stream = vec![7; 1 << 20];
+        let bytes = compress(&stream, QUICK).unwrap();
+        assert!(stream.len() <= most_unpacked(bytes.len()) && bytes.len() < stream.len() / 60);
+        let mut decoder = zstd::stream::Decoder::new(&bytes[..]).unwrap();
+        let mut unpacked = Vec::new();
+        io::Read::read_to_end(&mut decoder, &mut unpacked).unwrap();
+        assert_eq!(unpacked, stream);
+        let random: Vec<u8> = (0..5000_u32).map(|i| (i.wrapping_mul(i) >> 3) as u8).collect();
+        assert_eq!(
+            compress(&random, QUICK).unwrap(),
+            zstd::bulk::compress(&random, QUICK).unwrap()
+        );
+    }
 }

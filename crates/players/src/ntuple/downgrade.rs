@@ -1,46 +1,46 @@
-//! Boards with tiles that a network has rarely seen, told with smaller tiles.
+//! Tile downgrading (Guei, Chen and Wu 2021).
 //!
-//! Where no tile of some rank lies on a board, halving all larger tiles changes neither which tiles are
-//! equal nor which of two is larger: slides do the same, and a network that has learned little about
-//! the largest tiles is asked about tiles that it knows well. The technique is that of Guei, Chen and Wu 2021.
+//! Where a rank is missing on a board, halving all larger tiles preserves which tiles are equal and which
+//! of two is larger. Slides act alike on both boards, and the network evaluates tiles that it was
+//! trained on instead of larger ones that it has rarely seen.
 //!
-//! A stage that begins with some tiles has learned what boards with those tiles are worth, so that its
-//! boards are told as they are unless a larger tile is there.
+//! A stage that begins with some tiles was trained on boards with those tiles, so its boards are
+//! downgraded only if they have a larger tile.
 
 use super::stages::Stages;
 use crate::four::unpack;
 
-/// What is done to the ranks of a board.
+/// A map of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Downgrade {
-    /// What each rank becomes.
+    /// The image of each rank.
     to: [u8; RANKS],
 }
 
-/// Ranks that cells of a classic game on 4×4 may have.
+/// The number of ranks, with 0, of classic 2048 on 4×4.
 const RANKS: usize = 18;
 
-/// The least rank from which on tiles may be halved.
+/// The least rank from which on tiles may be downgraded.
 const LEAST: u32 = 3;
 
-/// The least rank whose absence counts: smaller tiles are back after a few slides, and what was told
-/// with them missing would have been wrong.
+/// The least rank whose absence counts: smaller tiles reappear after a few slides, which would
+/// invalidate the map.
 const LEAST_MISSING: u8 = 5;
 
-/// The rank of a tile, if it is one from which on tiles may be halved.
+/// The rank of a tile, if tiles may be downgraded from it on.
 pub(super) fn rank_of(tile: u64) -> Option<u8> {
     let rank = tile.is_power_of_two().then(|| tile.ilog2())?;
     (LEAST..RANKS as u32).contains(&rank).then_some(rank as u8)
 }
 
-/// Whether a packed board has a tile of the largest rank that it can hold.
+/// Whether a packed board has a tile of rank 15, the largest that it can hold.
 #[inline(always)]
-pub(super) fn has_largest(board: u64) -> bool {
+pub(super) fn has_rank_15(board: u64) -> bool {
     let pairs = board & board >> 1;
     pairs & pairs >> 2 & 0x1111_1111_1111_1111 != 0
 }
 
-/// A packed board, told with smaller tiles.
+/// The downgraded image of a packed board.
 #[cold]
 pub(super) fn lowered(board: u64, from: u8, stages: &Stages) -> u64 {
     let ranks = unpack(board);
@@ -48,7 +48,7 @@ pub(super) fn lowered(board: u64, from: u8, stages: &Stages) -> u64 {
 }
 
 impl Downgrade {
-    /// Boards are told as they are.
+    /// The identity.
     pub(super) const NONE: Downgrade = {
         let mut to = [0; RANKS];
         let mut rank = 0;
@@ -59,9 +59,8 @@ impl Downgrade {
         Downgrade { to }
     };
 
-    /// Lowers tiles above the largest rank that is missing below the largest tile; again and again, as
-    /// long as that tile has rank `from` or more, and is larger than what the stage of the board begins
-    /// with.
+    /// Lowers all tiles above the largest missing rank, repeatedly, as long as the largest tile has rank
+    /// `from` or more and exceeds the sum at which the stage of the board begins.
     pub(super) fn of(mut board: [u8; 16], from: u8, stages: &Stages) -> Downgrade {
         let mut all = Downgrade::NONE;
         loop {
@@ -81,12 +80,12 @@ impl Downgrade {
         }
     }
 
-    /// Ranks in one word; those past 15 count as 15.
+    /// The mapped ranks in one word, clamped to 15.
     pub(super) fn pack(&self, ranks: impl Iterator<Item = u8>) -> u64 {
         ranks.fold(0, |code, rank| code << 4 | u64::from(self.to[usize::from(rank)].min(15)))
     }
 
-    /// The points of a slide that would lead from one lowered board to the other.
+    /// The score of the slide between the two downgraded boards.
     pub(super) fn points(
         &self,
         before: impl Iterator<Item = u8>,
@@ -96,11 +95,11 @@ impl Downgrade {
         if *self == Downgrade::NONE {
             return points;
         }
-        self.worth(after) - self.worth(before)
+        self.merge_score(after) - self.merge_score(before)
     }
 
-    /// A tile of rank k was made by slides that gave (k − 1)·2ᵏ points, had all spawns been 2s.
-    fn worth(&self, ranks: impl Iterator<Item = u8>) -> u64 {
+    /// The score of making all tiles from 2s: (k − 1)·2ᵏ for a tile of rank k.
+    fn merge_score(&self, ranks: impl Iterator<Item = u8>) -> u64 {
         let lowered = ranks.map(|rank| u64::from(self.to[usize::from(rank)]));
         lowered.filter(|&rank| rank > 0).map(|rank| (rank - 1) << rank).sum()
     }
@@ -158,8 +157,8 @@ mod tests {
     }
 
     proptest! {
-        /// Unless a slide makes a tile that was missing, the lowered board slides as the board does, and
-        /// for the points that are told.
+        /// Unless a slide makes a missing tile, the downgraded board slides as the board does, for the
+        /// score that is computed.
         #[test]
         fn slides_do_the_same(ranks in proptest::collection::vec(0_u8..10, 16), from in 3_u8..10) {
             // Nothing of rank 6, so that there is something missing below larger tiles.
@@ -168,7 +167,9 @@ mod tests {
             let lowered = Downgrade::of(before, from, &Stages::one());
             let game = classic();
             let small = unpack(lowered.pack(before.into_iter()));
-            let slides = |ranks: &[u8]| game.slides(&game.position(board(ranks)).unwrap()).unwrap();
+            let slides = |ranks: &[u8]| -> Vec<_> {
+                game.slides(&game.position(board(ranks)).unwrap()).collect()
+            };
             let (large, small) = (slides(&before), slides(&small));
             prop_assert_eq!(large.len(), small.len());
             for (large, small) in large.iter().zip(small) {
@@ -183,7 +184,7 @@ mod tests {
 
         #[test]
         fn the_largest_rank_of_a_word_is_seen(board: u64) {
-            prop_assert_eq!(has_largest(board), unpack(board).contains(&15));
+            prop_assert_eq!(has_rank_15(board), unpack(board).contains(&15));
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What can be wrong with weights.
+//! Errors about networks and their files.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why weights cannot be used.
+/// Why a network cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
     /// A file cannot be read or written.
@@ -15,15 +15,15 @@ pub enum WeightsError {
         error: io::Error,
     },
     /// There is not enough memory.
-    #[error("there is no room for the weights: {0}")]
+    #[error("there is not enough memory for the weights: {0}")]
     Memory(io::Error),
-    /// It is something else.
-    #[error("{name} holds no weights of a network")]
+    /// The file is not one of ours.
+    #[error("{name} is not a network file")]
     Format {
         /// The file.
         name: String,
     },
-    /// It comes from another version of this program.
+    /// A later version of this program wrote it.
     #[error("{name} has version {found} of the format; this program knows versions up to {known}")]
     Version {
         /// The file.
@@ -33,24 +33,24 @@ pub enum WeightsError {
         /// The latest that we know.
         known: u32,
     },
-    /// It is cut short or changed.
+    /// It is truncated or changed.
     #[error("{name} is damaged: {reason}")]
     Damaged {
         /// The file.
         name: String,
-        /// How one can tell.
+        /// What is wrong with it.
         reason: String,
     },
-    /// It was learned in another game.
-    #[error("the network has learned {learned}, not {asked}")]
+    /// It was trained for another game.
+    #[error("the network was trained for {learned}, not for {asked}")]
     OtherGame {
-        /// The game of the weights.
+        /// The game of the network.
         learned: String,
         /// The game that was asked for.
         asked: String,
     },
-    /// Learning cannot go on from a network alone.
-    #[error("{name} is a finished network; learning goes on from a checkpoint only")]
+    /// Training cannot be resumed from a network alone.
+    #[error("{name} is a network without the state of its training")]
     NoCheckpoint {
         /// The file.
         name: String,

@@ -1,6 +1,6 @@
-//! The entries of the standard layout of 4×4, by shifts and masks.
+//! The entries of the standard tuples of 4×4, by shifts and masks.
 //!
-//! Instead of turning the tuples, the board is turned, with the bit tricks of the core.
+//! The images of the board replace the images of the tuples.
 
 use twofold_core::kernel::{mirror_columns, mirror_rows, transpose};
 
@@ -9,7 +9,7 @@ use super::layout::{FOUR_BY_SIX, Layout};
 /// Entries of one table.
 pub(super) const TABLE: usize = 1 << 24;
 
-/// Whether a layout is the one that this module is made for.
+/// Whether a layout has the standard tuples of 4×4.
 pub(super) fn fits(layout: &Layout) -> bool {
     (layout.shape().rows(), layout.shape().columns()) == (4, 4)
         && layout.ranks() == 16
@@ -20,7 +20,7 @@ pub(super) fn fits(layout: &Layout) -> bool {
             .eq(FOUR_BY_SIX.iter().map(|cells| &cells[..]))
 }
 
-/// The entry of each table for one image of a board, counted from the start of the table.
+/// The entry of each table for one image of a board, relative to the start of the table.
 #[inline(always)]
 pub(super) fn entries(image: u64) -> [u32; 4] {
     // Cells 0 to 5, cells 4 to 9, and twice three cells above three others.

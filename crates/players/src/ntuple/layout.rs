@@ -1,61 +1,110 @@
-//! Which cells a network looks at, and which entries a board selects.
+//! The tuples of a network, and the entries that a board selects.
 
 use std::collections::BTreeSet;
 
-use twofold_core::{Cell, Rules, Shape, Symmetry, TileSystem};
+use twofold_core::{Cell, Rules, Shape, Symmetry};
 
-/// The most values that a cell can have in an entry's number: those of four bits.
+use crate::doubling::merges_equal;
+
+/// The most ranks that a cell can have in an index: those of four bits.
 pub(super) const MOST_RANKS: u8 = 16;
 
-/// The tuples of a network, each with all its symmetric images.
+/// The tuples of a network, each with its symmetric images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Shape,
-    /// The values that a cell can have in an entry's number; larger ranks count as the largest.
+    /// The number of ranks that a cell can have in an index; larger ones are clamped.
     ranks: u8,
-    /// Cells by row-major index, in the order of the digits of an entry's number.
+    /// Cells by row-major index, in the order of the digits of an index.
     patterns: Vec<Vec<usize>>,
-    /// For each pattern where its table starts, and the end of the last one.
+    /// The start of the table of each pattern, and the end of the last one.
     starts: Vec<usize>,
-    /// For each pattern, the cells of each image: images share one table.
+    /// The cells of each image of each pattern: images share one table.
     images: Vec<Vec<Vec<usize>>>,
 }
 
-/// More tuples than this make a network slow and large.
+/// More tuples would make a network slow and large.
 const MOST_PATTERNS: usize = 8;
 
-/// More entries than this, four gigabytes of weights, are not a network but a mistake.
+/// The limit of entries: four gigabytes of weights.
 const MOST_ENTRIES: usize = 1 << 30;
 
+/// Why some tuples make no network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// There are no tuples, or one has no cells.
+    #[error("a network needs tuples, and every tuple needs cells")]
+    Empty,
+    /// A cell is not on the board.
+    #[error("there is no cell {cell} on {shape}, whose cells are 0 to {last}", last = shape.cells() - 1)]
+    OffTheBoard {
+        /// The index of the cell, by rows from 0.
+        cell: usize,
+        /// The shape of the board.
+        shape: Shape,
+    },
+    /// A tuple has a cell twice.
+    #[error("a tuple has the cell {cell} twice")]
+    Repeated {
+        /// The index of the cell.
+        cell: usize,
+    },
+    /// A cell can have too few or too many ranks.
+    #[error("a cell has from 2 to 16 ranks, not {ranks}")]
+    Ranks {
+        /// The number that was given.
+        ranks: u8,
+    },
+    /// All tables together are too large.
+    #[error(
+        "the tuples have more than 2^30 weights together; a tuple of {longest} cells with {ranks} ranks each has {ranks}^{longest}"
+    )]
+    TooManyWeights {
+        /// The cells of the longest tuple.
+        longest: usize,
+        /// The number of ranks that a cell can have.
+        ranks: u8,
+    },
+}
+
 impl Layout {
-    /// A layout with the given tuples, whose cells have one of `ranks` values (2 to 16); together
-    /// the tuples have at most 2³⁰ entries.
-    pub fn new(shape: Shape, ranks: u8, patterns: Vec<Vec<usize>>) -> Option<Layout> {
-        let fits = |cells: &Vec<usize>| {
-            let distinct: BTreeSet<_> = cells.iter().collect();
-            !cells.is_empty()
-                && distinct.len() == cells.len()
-                && cells.iter().all(|&cell| cell < shape.cells())
-        };
-        if patterns.is_empty() || !patterns.iter().all(fits) || !(2..=MOST_RANKS).contains(&ranks) {
-            return None;
+    /// A layout with the given tuples, whose cells have one of `ranks` ranks (2 to 16); all tables
+    /// together have at most 2³⁰ entries.
+    pub fn new(shape: Shape, ranks: u8, patterns: Vec<Vec<usize>>) -> Result<Layout, LayoutError> {
+        if !(2..=MOST_RANKS).contains(&ranks) {
+            return Err(LayoutError::Ranks { ranks });
+        }
+        if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
+            return Err(LayoutError::Empty);
+        }
+        for cells in &patterns {
+            let mut seen = BTreeSet::new();
+            for &cell in cells {
+                if cell >= shape.cells() {
+                    return Err(LayoutError::OffTheBoard { cell, shape });
+                }
+                if !seen.insert(cell) {
+                    return Err(LayoutError::Repeated { cell });
+                }
+            }
         }
         let mut starts = vec![0];
         for cells in &patterns {
-            let size = usize::from(ranks).checked_pow(cells.len() as u32)?;
-            let end = starts[starts.len() - 1] + size.min(MOST_ENTRIES + 1);
-            if end > MOST_ENTRIES {
-                return None;
-            }
+            let size = usize::from(ranks).checked_pow(cells.len() as u32);
+            let end = size.and_then(|size| size.checked_add(starts[starts.len() - 1]));
+            let Some(end) = end.filter(|&end| end <= MOST_ENTRIES) else {
+                let longest = patterns.iter().map(Vec::len).max().unwrap_or(0);
+                return Err(LayoutError::TooManyWeights { longest, ranks });
+            };
             starts.push(end);
         }
         let images = patterns.iter().map(|cells| images(shape, cells)).collect();
-        Some(Layout { shape, ranks, patterns, starts, images })
+        Ok(Layout { shape, ranks, patterns, starts, images })
     }
 
-    /// The usual tuples of a game: on 4×4 the four 6-tuples of Yeh et al. 2016; elsewhere blocks of two by
-    /// three cells, lines of four with two more cells beside them, and corners; and on small boards all
-    /// cells, or beside the others all cells but a corner.
+    /// The standard tuples of a game: on 4×4 the four 6-tuples of Yeh et al. 2016; elsewhere blocks of two
+    /// by three cells, lines of four with two cells beside them, and corners; on small boards also one
+    /// tuple of all cells but a corner, or a single tuple of all cells.
     pub fn standard(rules: &Rules) -> Layout {
         let shape = rules.shape;
         let ranks = ranks(rules);
@@ -70,12 +119,12 @@ impl Layout {
         Layout::new(shape, ranks, patterns).expect("tuples of the shape")
     }
 
-    /// A layout with the given tuples, for the tiles that a game can have.
-    pub fn of(rules: &Rules, patterns: Vec<Vec<usize>>) -> Option<Layout> {
+    /// A layout with the given tuples, and the number of ranks that the game needs.
+    pub fn of(rules: &Rules, patterns: Vec<Vec<usize>>) -> Result<Layout, LayoutError> {
         Layout::new(rules.shape, ranks(rules), patterns)
     }
 
-    /// How many values a cell can have in an entry's number.
+    /// The number of ranks that a cell can have in an index.
     pub fn ranks(&self) -> u8 {
         self.ranks
     }
@@ -95,13 +144,13 @@ impl Layout {
         self.starts[self.patterns.len()]
     }
 
-    /// How many entries a board selects: the images of all tuples.
+    /// The number of entries that a board selects: one for each image of each tuple.
     pub fn selected(&self) -> usize {
         self.images.iter().map(Vec::len).sum()
     }
 
-    /// What a rank in a cell adds to the number of each entry that a board selects: all images of the
-    /// first tuple, then those of the next.
+    /// What a rank in a cell adds to the index of each selected entry: all images of the first tuple,
+    /// then those of the next.
     pub(crate) fn summands(&self, cell: usize, rank: u8) -> impl Iterator<Item = usize> {
         self.images.iter().flatten().map(move |cells| {
             let place = cells.iter().rev().position(|&own| own == cell);
@@ -110,14 +159,14 @@ impl Layout {
         })
     }
 
-    /// Where the table of each entry that a board selects starts, in the same order.
+    /// The start of the table of each selected entry, in the same order.
     pub(crate) fn bases(&self) -> impl Iterator<Item = usize> {
         let starts = self.starts.iter().zip(&self.images);
         starts.flat_map(|(&start, images)| images.iter().map(move |_| start))
     }
 
-    /// The ranks that an entry is for, the last cell of its tuple first, without empty cells before
-    /// the first tile; and where its table starts.
+    /// The start of the table of an entry, and the ranks that the entry stands for, the last cell of the
+    /// tuple first, without the empty cells before the first tile.
     fn parts(&self, entry: usize) -> (usize, impl Iterator<Item = u8> + Clone) {
         let start = self.starts[self.starts.partition_point(|&start| start <= entry) - 1];
         let ranks = usize::from(self.ranks);
@@ -127,12 +176,12 @@ impl Layout {
         (start, digits.map(|digit| digit as u8))
     }
 
-    /// The ranks of the tiles that an entry is for, in no order; some may be those of empty cells.
+    /// The ranks that an entry stands for, in no order; 0 is an empty cell.
     pub(crate) fn ranks_of(&self, entry: usize) -> impl Iterator<Item = u8> + Clone {
         self.parts(entry).1
     }
 
-    /// The entry with other ranks in the place of its own; an empty cell stays empty.
+    /// The entry with its ranks mapped; an empty cell stays empty.
     pub(crate) fn renamed(&self, entry: usize, rename: impl Fn(u8) -> u8) -> usize {
         let (start, ranks) = self.parts(entry);
         let mut place = 1;
@@ -157,7 +206,7 @@ impl Layout {
     }
 }
 
-/// The tuples of Yeh et al. 2016 (two of a line and a half, two of two by three cells), cells by rows.
+/// The tuples of Yeh et al. 2016: two of a line and a half, two of two by three cells.
 pub(super) const FOUR_BY_SIX: [[usize; 6]; 4] =
     [[0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], [0, 1, 2, 4, 5, 6], [4, 5, 6, 8, 9, 10]];
 
@@ -169,21 +218,21 @@ fn images(shape: Shape, cells: &[usize]) -> Vec<Vec<usize>> {
     Symmetry::of(shape).iter().map(image).collect()
 }
 
-/// How many values the cells of a game can have, at most sixteen.
+/// The number of ranks, with that of the empty cell, that occur in a game; at most sixteen.
 ///
-/// A classic tile of rank k needs, one drop before it is there, tiles of ranks k − 1, k − 2 and so on
-/// down to that of the drop, each in a cell of its own: so on n cells with drops of rank d, k is at
-/// most n + d − 1, and the empty cell is one value more.
+/// Where equal tiles merge, one spawn before a tile of rank k is made there are tiles of ranks k − 1,
+/// k − 2 and so on down to that of the spawn, each in a cell of its own. So on n cells with spawns of rank
+/// d, k is at most n + d − 1.
 fn ranks(rules: &Rules) -> u8 {
     let shape = rules.shape;
-    if rules.tiles != TileSystem::Classic || (shape.rows(), shape.columns()) == (4, 4) {
+    if !merges_equal(rules.tiles) || (shape.rows(), shape.columns()) == (4, 4) {
         return MOST_RANKS;
     }
-    let drop = rules.spawn.values.iter().map(|(tile, _)| tile.rank()).max().unwrap_or(0);
-    (shape.cells() + usize::from(drop)).clamp(2, MOST_RANKS.into()) as u8
+    let spawn = rules.spawn.tiles.iter().map(|(tile, _)| tile.rank()).max().unwrap_or(0);
+    (shape.cells() + usize::from(spawn)).clamp(2, MOST_RANKS.into()) as u8
 }
 
-/// The most entries of the largest tuple of a small board: a gigabyte of weights.
+/// The limit of entries of the largest tuple of a small board: a gigabyte of weights.
 const LARGEST: usize = 1 << 28;
 
 /// A tuple of all cells, or of all but a corner; `None` if that takes too many entries.
@@ -197,7 +246,7 @@ fn largest(shape: Shape, ranks: u8) -> Option<Vec<usize>> {
     Some((left_out..cells).collect())
 }
 
-/// What all images of some cells have in common.
+/// A representative of all images of some cells.
 fn class(shape: Shape, cells: &[usize]) -> Option<Vec<usize>> {
     let sorted = |mut cells: Vec<usize>| {
         cells.sort_unstable();
@@ -239,7 +288,7 @@ fn by_shape(shape: Shape) -> Vec<Vec<usize>> {
         // A single row or column: windows of six cells.
         patterns = (0..=shape.cells() - 6).map(|start| (start..start + 6).collect()).collect();
     }
-    // Evenly from the list, so that all forms and places have a part.
+    // Evenly spaced in the list, so that all forms and places occur.
     let count = patterns.len().min(MOST_PATTERNS);
     (0..count).map(|index| patterns[index * patterns.len() / count].clone()).collect()
 }
@@ -279,19 +328,21 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_tuples_are_refused() {
         let shape: Shape = "2x2".parse().unwrap();
-        for patterns in
-            [vec![], vec![vec![]], vec![vec![4]], vec![vec![0, 0]], vec![(0..7).collect()]]
-        {
-            assert!(Layout::new(shape, 16, patterns).is_none());
-        }
+        let error = |patterns| Layout::new(shape, 16, patterns).unwrap_err();
+        assert_eq!(error(vec![]), LayoutError::Empty);
+        assert_eq!(error(vec![vec![0], vec![]]), LayoutError::Empty);
+        assert_eq!(error(vec![vec![4]]), LayoutError::OffTheBoard { cell: 4, shape });
+        assert_eq!(error(vec![vec![0, 1, 0]]), LayoutError::Repeated { cell: 0 });
         for ranks in [0, 1, 17] {
-            assert!(Layout::new(shape, ranks, vec![vec![0, 1]]).is_none());
+            let error = Layout::new(shape, ranks, vec![vec![0, 1]]).unwrap_err();
+            assert_eq!(error, LayoutError::Ranks { ranks });
         }
         let shape: Shape = "4x4".parse().unwrap();
         for cells in [8, 16] {
-            assert!(Layout::new(shape, 16, vec![(0..cells).collect()]).is_none());
+            let error = Layout::new(shape, 16, vec![(0..cells).collect()]).unwrap_err();
+            assert_eq!(error, LayoutError::TooManyWeights { longest: cells, ranks: 16 });
         }
     }
 

@@ -1,18 +1,18 @@
-//! N-tuple networks: the value of a board is the sum of many table entries, each chosen by the tiles
-//! in a few cells; the entries are learned from games that the network plays with itself.
+//! N-tuple networks: the value of a board is a sum of table entries, each indexed by the tiles of a few
+//! cells; the entries are trained by self-play.
 //!
-//! - [`Layout`]: which cells are looked at, and which entries a board selects; the plain way for every
-//!   shape, and a fast one for the standard layout of 4×4.
+//! - [`Layout`]: the tuples, and the entries that a board selects; for every shape, with a fast path for
+//!   the standard tuples of 4×4.
 //! - [`Stages`]: parts of a game with weights of their own.
-//! - [`Network`]: a layout with weights, learned, mapped from a file, or unpacked from a compact one.
-//! - [`Trainer`]: temporal-difference learning on afterstates, on several threads at once.
+//! - [`Network`]: a layout with weights, in training, mapped from a file, or unpacked from a compact one.
+//! - [`Trainer`]: temporal-difference learning on afterstates, on several threads.
 
 mod compact;
 mod downgrade;
 mod error;
 mod fast;
 mod file;
-mod identity;
+pub(crate) mod info;
 mod layout;
 mod network;
 pub(crate) mod player;
@@ -21,12 +21,13 @@ mod small_search;
 mod stages;
 mod train;
 
-pub use compact::Compact;
+pub use compact::CompactNetwork;
 pub use error::WeightsError;
-pub use identity::{Identity, Training};
-pub use layout::Layout;
+pub use info::{NetworkInfo, Training};
+pub use layout::{Layout, LayoutError};
 pub use network::Network;
-pub use stages::Stages;
+pub use stages::{Stages, StagesError};
 pub use train::{
-    Block, Learning, Means, Promotion, Settings, Trainer, UnknownLearning, UnknownPromotion,
+    ExpectedUpdates, LearningRule, Promotion, SettingError, Settings, Trainer, TrainingStats,
+    UnknownLearningRule, UnknownPromotion,
 };

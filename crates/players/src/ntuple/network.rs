@@ -6,33 +6,36 @@ use std::sync::atomic::AtomicU32;
 
 use twofold_core::{Grid, Rules};
 
-use super::downgrade::{has_largest, lowered, rank_of};
+use super::downgrade::{has_rank_15, lowered, rank_of};
 use super::error::WeightsError;
 use super::fast;
 use super::file;
-use super::identity::{Identity, Training};
+use super::info::{NetworkInfo, Training};
 use super::layout::Layout;
 use super::stages::Stages;
 use crate::four::unpack;
 use crate::memory::{MappedFile, SharedFloats, load};
 
-/// A network that values boards.
+/// An n-tuple network: a layout with weights.
 pub struct Network {
-    identity: Identity,
+    info: NetworkInfo,
     rules: Rules,
     layout: Layout,
     stages: Stages,
     /// One set of tables for each stage.
     pub(super) weights: Weights,
-    /// Whether the fast way to entries is right.
+    /// Whether the layout is the standard one of 4×4, which has a fast path.
     is_standard: bool,
 }
 
 /// Where the weights are.
 pub(super) enum Weights {
-    /// In memory, to be changed by those who learn.
+    /// In memory, writable by training.
     Shared(SharedFloats),
-    /// In a file.
+    /// In memory, read only; entries that are zero bits stand for the same number, which need not be zero.
+    /// Most entries of a compact network are equal, and take no memory this way.
+    Filled(SharedFloats, f32),
+    /// In a mapped file.
     Mapped(MappedFile, Range<usize>),
 }
 
@@ -41,13 +44,21 @@ impl Weights {
     pub(super) fn get(&self, index: usize) -> f32 {
         match self {
             Weights::Shared(floats) => floats.get(index),
+            Weights::Filled(floats, base) => filled(floats, *base, index),
             Weights::Mapped(file, range) => file.float(range, index),
         }
     }
 }
 
+/// A number of which zero bits stand for `base`.
+#[inline(always)]
+fn filled(floats: &SharedFloats, base: f32, index: usize) -> f32 {
+    let float = floats.get(index);
+    if float.to_bits() == 0 { base } else { float }
+}
+
 impl Network {
-    /// A network that knows nothing: every board has the same value.
+    /// An untrained network: every board has the same value.
     pub(super) fn new(
         rules: &Rules,
         layout: Layout,
@@ -58,41 +69,46 @@ impl Network {
         if weight != 0.0 {
             (0..floats.len()).for_each(|index| floats.set(index, weight));
         }
-        let identity = Identity::new(rules, &layout, training);
-        Ok(Network::with(identity, rules.clone(), layout, Stages::one(), Weights::Shared(floats)))
+        let info = NetworkInfo::new(rules, &layout, training);
+        Ok(Network::with(info, rules.clone(), layout, Stages::one(), Weights::Shared(floats)))
     }
 
     pub(super) fn with(
-        identity: Identity,
+        info: NetworkInfo,
         rules: Rules,
         layout: Layout,
         stages: Stages,
         weights: Weights,
     ) -> Network {
         let is_standard = fast::fits(&layout);
-        Network { identity, rules, layout, stages, weights, is_standard }
+        Network { info, rules, layout, stages, weights, is_standard }
     }
 
-    /// Has other weights from now on, for other stages.
+    /// Replaces the stages and their weights.
     pub(super) fn set_stages(&mut self, stages: Stages, weights: SharedFloats) {
-        self.identity.stages = stages.starts().to_vec();
+        self.info.stages = stages.starts().to_vec();
         self.stages = stages;
         self.weights = Weights::Shared(weights);
     }
 
-    /// Maps the weights of a file, or unpacks those of a compact one; either way the checksum is
-    /// compared.
+    /// Maps a weights file, or unpacks a compact one; both are verified.
     pub fn open(path: &Path) -> Result<Network, WeightsError> {
         file::open(path)
     }
 
-    /// What the network has learned, and how.
-    pub fn identity(&self) -> &Identity {
-        &self.identity
+    /// Reads the bytes of a weights file or of a compact one; both are verified. Errors call them by the
+    /// name.
+    pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Network, WeightsError> {
+        file::read(bytes, name)
     }
 
-    pub(super) fn identity_mut(&mut self) -> &mut Identity {
-        &mut self.identity
+    /// The game, the tuples and the training of the network.
+    pub fn info(&self) -> &NetworkInfo {
+        &self.info
+    }
+
+    pub(super) fn info_mut(&mut self) -> &mut NetworkInfo {
+        &mut self.info
     }
 
     /// The game.
@@ -115,7 +131,7 @@ impl Network {
         self.layout.entries() * self.stages.count()
     }
 
-    /// The points that are still to be expected on a board on which a tile is about to appear.
+    /// The value of an afterstate: an estimate of the score still to come.
     pub fn value<B: Grid>(&self, board: &B) -> f64 {
         let ranks: Vec<u8> = board.tiles().map(|tile| tile.rank()).collect();
         self.value_of_ranks(&ranks)
@@ -138,7 +154,7 @@ impl Network {
         self.layout.select(ranks, |entry| each(start + entry));
     }
 
-    /// The same for a packed board of 4×4.
+    /// The value of a packed board of 4×4.
     #[inline]
     pub(crate) fn value_of_packed(&self, board: u64) -> f32 {
         if !self.is_standard {
@@ -147,38 +163,30 @@ impl Network {
         let stage = self.stages.of_packed(board);
         match &self.weights {
             Weights::Shared(floats) => standard_value(tables(floats.words(), stage), board),
-            Weights::Mapped(file, range) => {
-                let selected = fast::select(board);
-                let first = selected.len() * stage;
-                let mut value = 0.0;
-                for (table, entries) in selected.iter().enumerate() {
-                    for &entry in entries {
-                        value += file.float(range, (first + table) * fast::TABLE + entry as usize);
-                    }
-                }
-                value
+            Weights::Mapped(file, range) => sum(board, stage, |index| file.float(range, index)),
+            Weights::Filled(floats, base) => {
+                sum(board, stage, |index| filled(floats, *base, index))
             }
         }
     }
 
-    /// The same, but if a tile is the largest that a packed board can hold, and boards are told with
-    /// smaller tiles from some rank on, then so is this one.
+    /// The value of a packed board, downgraded first if it has the largest tile that it can hold.
     #[inline(always)]
-    pub(super) fn value_of_told(&self, board: u64, from: Option<u8>) -> f32 {
+    pub(super) fn value_downgraded(&self, board: u64, from: Option<u8>) -> f32 {
         match from {
-            Some(from) if has_largest(board) => {
+            Some(from) if has_rank_15(board) => {
                 self.value_of_packed(lowered(board, from, &self.stages))
             }
             _ => self.value_of_packed(board),
         }
     }
 
-    /// The rank from which on boards were told with smaller tiles while the network learned.
+    /// The rank from which on tiles were downgraded in training.
     pub(super) fn downgrade(&self) -> Option<u8> {
-        self.identity.training.downgrade.and_then(rank_of)
+        self.info.training.downgrade.and_then(rank_of)
     }
 
-    /// The words of the standard tables, if that is what they are.
+    /// The weights as words, if the tuples are the standard ones and the weights are in memory.
     pub(super) fn standard_words(&self) -> Option<&[AtomicU32]> {
         match &self.weights {
             Weights::Shared(floats) if self.is_standard => Some(floats.words()),
@@ -187,10 +195,24 @@ impl Network {
     }
 }
 
+/// The value of a board by the standard tables of a stage, wherever they are.
+#[inline(always)]
+fn sum(board: u64, stage: usize, get: impl Fn(usize) -> f32) -> f32 {
+    let selected = fast::select(board);
+    let first = selected.len() * stage;
+    let mut value = 0.0;
+    for (table, entries) in selected.iter().enumerate() {
+        for &entry in entries {
+            value += get((first + table) * fast::TABLE + entry as usize);
+        }
+    }
+    value
+}
+
 /// One table of the standard layout.
 pub(super) type StandardTable = [AtomicU32; fast::TABLE];
 
-/// The four tables of a stage of the standard layout, of known length: an entry is looked up without a check.
+/// The four tables of a stage of the standard layout; their length is known, which saves bounds checks.
 #[inline(always)]
 pub(super) fn tables(words: &[AtomicU32], stage: usize) -> [&StandardTable; 4] {
     let table = |index: usize| {

@@ -1,4 +1,4 @@
-//! The player that asks a network.
+//! The player that evaluates boards with a network.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,21 +10,21 @@ use super::downgrade::{self, Downgrade};
 use super::error::WeightsError;
 use super::network::Network;
 use super::small_search::{SmallParts, SmallSearch};
-use crate::expectimax::packed::{Leaf, Search};
-use crate::expectimax::plain::{self, Evaluation};
+use crate::expectimax::packed::{LeafEvaluator, Search};
+use crate::expectimax::plain::{self, BoardEvaluator};
 use crate::four::{Classic4x4, pack};
-use crate::parameters::{Parameters, RecipeError};
-use crate::player::{Judged, Meaning, Player, judge_each};
+use crate::player::{EvaluateError, Player, SlideValues, ValueKind, evaluate_each};
 use crate::registry::Make;
-use crate::search::{Method, Searcher};
+use crate::search::{SearchPlayer, SlideEvaluator};
 use crate::small::SmallBoards;
+use crate::spec::{Parameters, PlayerError};
 
-/// The network of classic 2048 on 4×4 that is part of the program; `docs/results/players.md` says how
-/// it was made, and how strong it is.
+/// The built-in network of classic 2048 on 4×4; `docs/results/players.md` says how it was trained and how
+/// strong it is.
 const BUILT_IN: &[u8] = include_bytes!("../../networks/classic-4x4.ntuple");
 
-/// Gets a player ready.
-pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, RecipeError> {
+/// Loads the network and prepares the search.
+pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let depth = parameters.within("depth", 0, 0..=6)?;
     let cutoff = parameters.within("cutoff", 0.0, 0.0..=1.0)?;
     let asked = downgrade_from(game, parameters)?;
@@ -34,11 +34,11 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
             compact::unpack(BUILT_IN, "the built-in network")?
         }
         None => {
-            let reason = "the built-in network knows classic 2048 on 4x4 only; train another one \
+            let reason = "the built-in network plays classic 2048 on 4x4 only; train another one \
                           with `twofold train`, and name it with file="
                 .to_owned();
-            let rules = game.rules().brief();
-            return Err(RecipeError::Game { player: "ntuple", rules, reason });
+            let rules = game.rules().to_string();
+            return Err(PlayerError::Game { player: "ntuple", rules, reason });
         }
     };
     fits(&network, game.rules())?;
@@ -53,7 +53,7 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     let Some(four) = Classic4x4::of(game.rules()) else {
         return Ok(Box::new(move |_| {
             let method = ExpectNetwork { network: network.clone(), depth, cutoff };
-            Box::new(NetworkPlayer::Plain(Searcher::new(game.clone(), method)))
+            Box::new(NetworkPlayer::Plain(SearchPlayer::new(game.clone(), method)))
         }));
     };
     let from = asked.or(network.downgrade());
@@ -65,35 +65,35 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Reci
     }))
 }
 
-/// The rank of the tile from which on boards are told with smaller tiles.
-fn downgrade_from(game: &Game, parameters: &Parameters) -> Result<Option<u8>, RecipeError> {
+/// The rank from which on tiles are downgraded, if the player asks for it.
+fn downgrade_from(game: &Game, parameters: &Parameters) -> Result<Option<u8>, PlayerError> {
     let Some(text) = parameters.text("downgrade") else { return Ok(None) };
     if Classic4x4::of(game.rules()).is_none() {
         let reason = "downgrade= is for classic 2048 on 4x4".to_owned();
-        let rules = game.rules().brief();
-        return Err(RecipeError::Game { player: "ntuple", rules, reason });
+        let rules = game.rules().to_string();
+        return Err(PlayerError::Game { player: "ntuple", rules, reason });
     }
     let rank = text.parse().ok().and_then(downgrade::rank_of);
-    rank.map(Some).ok_or_else(|| RecipeError::value("downgrade", text, "write a tile, as in 16384"))
+    rank.map(Some).ok_or_else(|| PlayerError::value("downgrade", text, "write a tile, as in 16384"))
 }
 
-/// A network is asked about the game that it has learned, and about no other.
+/// A network plays the game that it was trained for, and no other.
 fn fits(network: &Network, rules: &Rules) -> Result<(), WeightsError> {
     if network.rules() == rules {
         return Ok(());
     }
-    let (learned, asked) = (network.rules().brief(), rules.brief());
+    let (learned, asked) = (network.rules().to_string(), rules.to_string());
     Err(WeightsError::OtherGame { learned, asked })
 }
 
 enum NetworkPlayer {
-    Plain(Searcher<ExpectNetwork>),
+    Plain(SearchPlayer<ExpectNetwork>),
     Packed {
         game: Game,
         network: Arc<Network>,
         search: Search<NetworkLeaf>,
         depth: u8,
-        /// The rank from which on boards are told with smaller tiles.
+        /// The rank from which on tiles are downgraded.
         from: Option<u8>,
     },
     Small {
@@ -111,20 +111,20 @@ impl Player for NetworkPlayer {
         }
     }
 
-    fn judge(&mut self, position: &Position<Board>) -> Result<Judged, TileTooLarge> {
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
         match self {
             NetworkPlayer::Plain(player) => {
-                Ok(Judged { meaning: Meaning::Estimate, ..player.judge(position)? })
+                Ok(SlideValues { kind: ValueKind::Estimate, ..player.evaluate(position)? })
             }
             NetworkPlayer::Packed { game, network, search, depth, from } => {
-                search.forget();
+                search.clear();
                 let before = || ranks(position.board());
                 let lowered = from.map_or(Downgrade::NONE, |from| {
                     let mut before = before();
                     let board = std::array::from_fn(|_| before.next().unwrap_or(0));
                     Downgrade::of(board, from, network.stages())
                 });
-                judge_each(game, position, Meaning::Estimate, |slide| {
+                evaluate_each(game, position, ValueKind::Estimate, |slide| {
                     let after = || ranks(slide.afterstate.board());
                     let points = lowered.points(before(), after(), slide.score);
                     let behind = search.afterstate(lowered.pack(after()), *depth, 1.0);
@@ -133,7 +133,7 @@ impl Player for NetworkPlayer {
             }
             NetworkPlayer::Small { game, search, depth } => {
                 search.begin();
-                judge_each(game, position, Meaning::Estimate, |slide| {
+                evaluate_each(game, position, ValueKind::Estimate, |slide| {
                     let board = pack(slide.afterstate.board());
                     Ok(slide.score as f64 + search.afterstate(board, *depth, 1.0))
                 })
@@ -146,17 +146,17 @@ fn ranks(board: &Board) -> impl Iterator<Item = u8> {
     board.tiles().map(|tile| tile.rank())
 }
 
-/// A network at the end of a fast search.
+/// A network as the evaluation of the fast search.
 struct NetworkLeaf {
     network: Arc<Network>,
-    /// The rank from which on boards are told with smaller tiles.
+    /// The rank from which on tiles are downgraded.
     from: Option<u8>,
 }
 
-impl Leaf for NetworkLeaf {
+impl LeafEvaluator for NetworkLeaf {
     #[inline(always)]
     fn afterstate(&self, board: u64) -> f32 {
-        self.network.value_of_told(board, self.from)
+        self.network.value_downgraded(board, self.from)
     }
 
     #[inline(always)]
@@ -165,14 +165,14 @@ impl Leaf for NetworkLeaf {
     }
 }
 
-/// A network at the end of a plain search.
+/// A network as the evaluation of the plain search.
 struct ExpectNetwork {
     network: Arc<Network>,
     depth: u8,
     cutoff: f64,
 }
 
-impl<B: Grid> Evaluation<B> for ExpectNetwork {
+impl<B: Grid> BoardEvaluator<B> for ExpectNetwork {
     fn afterstate(&self, board: &B) -> f64 {
         self.network.value(board)
     }
@@ -182,7 +182,7 @@ impl<B: Grid> Evaluation<B> for ExpectNetwork {
     }
 }
 
-impl Method for ExpectNetwork {
+impl SlideEvaluator for ExpectNetwork {
     fn value<E: SlideEngine>(
         &self,
         game: &Game<E>,

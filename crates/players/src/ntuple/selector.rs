@@ -1,24 +1,23 @@
-//! The entries that a board in one word selects, for any layout, by adding rows of numbers.
+//! The entries that a packed board selects, for any layout, by vector additions.
 //!
-//! The number of an entry is a sum over cells. So for each cell and rank there is a row of summands,
-//! one for each entry that is selected: a board adds up a row for each of its cells, and the compiler
-//! makes vectors of that.
+//! The index of an entry is a sum over cells. So for each cell and rank there is a row of summands, one
+//! for each selected entry; a board adds a row for each of its cells, which the compiler vectorises.
 
 use super::layout::{Layout, MOST_RANKS};
 
-/// Numbers that are added at once.
+/// Indices that are added at once.
 const LANES: usize = 8;
 
-/// Summands of the numbers of entries.
+/// Summands of the indices of entries.
 pub(super) struct Selector {
-    /// Where tables start.
+    /// The starts of the tables.
     bases: Vec<[u32; LANES]>,
     /// For each cell, from the lowest bits of a board, and each rank, a row as long as `bases`.
     rows: Vec<[u32; LANES]>,
     selected: usize,
 }
 
-/// The numbers of entries, to be used again and again.
+/// A reusable buffer for the indices of the entries of one board.
 pub(super) struct Selected {
     lanes: Vec<[u32; LANES]>,
     selected: usize,
@@ -36,16 +35,16 @@ impl Selector {
         Selector { bases, rows, selected: layout.selected() }
     }
 
-    /// Room for the numbers of one board.
-    pub(super) fn room(&self) -> Selected {
+    /// A buffer for the entries of one board.
+    pub(super) fn buffer(&self) -> Selected {
         Selected { lanes: self.bases.clone(), selected: self.selected }
     }
 
     /// The entries that a board selects.
     #[inline(always)]
-    pub(super) fn select(&self, mut board: u64, room: &mut Selected) {
+    pub(super) fn select(&self, mut board: u64, buffer: &mut Selected) {
         let width = self.bases.len();
-        let lanes = &mut room.lanes[..width];
+        let lanes = &mut buffer.lanes[..width];
         lanes.copy_from_slice(&self.bases);
         for ranks in self.rows.chunks_exact(width * usize::from(MOST_RANKS)) {
             let rank = (board & 0xF) as usize;
@@ -61,7 +60,7 @@ impl Selector {
 }
 
 impl Selected {
-    /// The numbers, in the order of the layout.
+    /// The indices, in the order of the layout.
     #[inline(always)]
     pub(super) fn entries(&self) -> impl Iterator<Item = usize> {
         let numbers = self.lanes.as_flattened()[..self.selected].iter();
@@ -69,7 +68,7 @@ impl Selected {
     }
 }
 
-/// Numbers in groups, filled up with zeros.
+/// Numbers in groups of lanes, padded with zeros.
 fn lanes(numbers: impl Iterator<Item = usize>) -> Vec<[u32; LANES]> {
     let numbers: Vec<u32> =
         numbers.map(|number| u32::try_from(number).expect("at most 2^30 entries")).collect();
@@ -94,7 +93,7 @@ mod tests {
             let mut plain = Vec::new();
             layout.select(&ranks, |entry| plain.push(entry));
             let selector = Selector::new(&layout);
-            let mut room = selector.room();
+            let mut room = selector.buffer();
             selector.select(board, &mut room);
             prop_assert_eq!(room.entries().collect::<Vec<_>>(), plain);
         }

@@ -1,10 +1,10 @@
-//! Expectimax on small boards with a network at its end; the fast twin of the plain search.
+//! Expectimax with a network on small boards: the fast twin of the plain search.
 
 use std::sync::Arc;
 
 use super::network::Network;
 use super::selector::{Selected, Selector};
-use crate::expectimax::cache::Cache;
+use crate::expectimax::transposition::TranspositionTable;
 use crate::small::SmallBoards;
 
 /// What all searches of one network share.
@@ -23,30 +23,31 @@ impl SmallParts {
 /// Slots of the transposition table, as a power of two.
 const CACHE_BITS: u32 = 18;
 
-/// A search with its memory.
+/// A search with its transposition table.
 pub(super) struct SmallSearch {
     parts: Arc<SmallParts>,
     entries: Selected,
-    cache: Cache,
+    cache: TranspositionTable,
     cutoff: f64,
 }
 
 impl SmallSearch {
     pub(super) fn new(parts: Arc<SmallParts>, cutoff: f64) -> SmallSearch {
-        let mut cache = Cache::new(CACHE_BITS);
-        cache.forget();
-        SmallSearch { entries: parts.selector.room(), parts, cache, cutoff }
+        let mut cache = TranspositionTable::new(CACHE_BITS);
+        cache.clear();
+        SmallSearch { entries: parts.selector.buffer(), parts, cache, cutoff }
     }
 
-    /// Begins a new decision. Without a cutoff, values depend on boards and depths alone, and those
-    /// of earlier decisions stay right.
+    /// Starts a new decision. Without a cutoff, values depend on boards and depths alone, so those of
+    /// earlier decisions stay valid.
     pub(super) fn begin(&mut self) {
         if self.cutoff > 0.0 {
-            self.cache.forget();
+            self.cache.clear();
         }
     }
 
-    /// The value of an afterstate, `depth` spawns deep; what is left out is said at the plain search.
+    /// The value of an afterstate, searched `depth` spawns deep; see [`crate::expectimax::plain::afterstate`]
+    /// for the cutoff.
     pub(super) fn afterstate(&mut self, board: u64, depth: u8, likelihood: f64) -> f64 {
         let parts = &*self.parts;
         let empty = parts.boards.empty(board);
@@ -98,13 +99,13 @@ mod tests {
     use proptest::prelude::*;
     use twofold_core::{BitParallel, Game, Packed, Rules};
 
-    use super::super::train::{Learning, Settings, Trainer};
+    use super::super::train::{LearningRule, Settings, Trainer};
     use super::*;
-    use crate::expectimax::plain::{self, Evaluation};
+    use crate::expectimax::plain::{self, BoardEvaluator};
 
     struct Plain<'a>(&'a Network);
 
-    impl Evaluation<Packed> for Plain<'_> {
+    impl BoardEvaluator<Packed> for Plain<'_> {
         fn afterstate(&self, board: &Packed) -> f64 {
             self.0.value(board)
         }
@@ -118,11 +119,11 @@ mod tests {
     fn the_search_is_the_plain_one() {
         let rules = Rules::classic("2x3".parse().unwrap());
         let settings = Settings {
-            learning: Learning::Difference,
+            learning: LearningRule::TemporalDifference,
             rate: 0.3,
             optimism: 0.0,
             seed: 1,
-            rehearsals: 0,
+            carousel: 0,
             downgrade: None,
         };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
@@ -133,7 +134,7 @@ mod tests {
         let network = Arc::new(Network::open(&path).unwrap());
         let boards = SmallBoards::of(&rules).unwrap();
         let parts = Arc::new(SmallParts::new(boards, network.clone()));
-        let game = Game::with_engine(rules.clone(), BitParallel::new(&rules).unwrap());
+        let game = Game::with_engine(BitParallel::new(&rules).unwrap());
         let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(40));
         let inputs = (any::<u32>(), any::<u32>(), 0_u8..=2, prop_oneof![Just(0.0), Just(0.03)]);
         let kept = std::cell::RefCell::new(SmallSearch::new(parts.clone(), 0.0));

@@ -1,28 +1,53 @@
-//! Parts of a game that have weights of their own.
+//! Stages: parts of a game with weights of their own (multi-stage TD learning, Yeh et al. 2016).
 //!
-//! What a board of small tiles is worth depends on the large tiles beside them, which most tuples do
-//! not see. So a network may have several sets of weights, chosen by the large tiles (Yeh et al. 2016).
+//! The value of a board depends on its large tiles, which most tuples do not cover. So a network may have
+//! several sets of weights, selected by the large tiles.
 
 use std::sync::Arc;
 
 use crate::four::{ROWS, table};
 
-/// At which sums of large tiles a new stage begins.
+/// The sums of large tiles at which stages begin.
 ///
-/// For each sum, tiles count as large from the largest power of two on that divides it. So it is reached
-/// only when two tiles become a large one, and a stage begins with a board on which room was just made.
+/// For each sum, a tile is large if it is at least the largest power of two that divides the sum. So the
+/// sum is reached only by a merge, and a stage begins on a board that has just gained an empty cell.
 #[derive(Clone, Debug)]
 pub struct Stages {
-    /// Ascending; the first stage begins with the game.
+    /// Ascending; the first stage begins with the game and is not listed.
     starts: Vec<u64>,
-    /// For each start the sum of the tiles that count, in each row of four cells.
+    /// For each start and each row of four cells, the sum of its large tiles.
     rows: Vec<Arc<[u32; ROWS]>>,
 }
 
-/// A mistake, rather than a network: each stage has tables of its own.
+/// The limit of stages: each has tables of its own.
 const MOST_STAGES: usize = 16;
 
-/// The smallest sums and differences of sums: no new tile is that large.
+/// Why some sums begin no stages.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StagesError {
+    /// There are too many.
+    #[error("a network has at most 16 stages, not {count}")]
+    TooMany {
+        /// The number of stages.
+        count: usize,
+    },
+    /// A sum is not larger than the one before it.
+    #[error("stages begin at larger and larger sums, but {start} follows {before}")]
+    NotAscending {
+        /// The sum.
+        start: u64,
+        /// The one before it.
+        before: u64,
+    },
+    /// A sum is reached by a spawn, not only by merges.
+    #[error("a stage begins at a multiple of 8, not at {start}")]
+    NotAMultiple {
+        /// The sum.
+        start: u64,
+    },
+}
+
+/// The least divisor of sums: no spawn is that large.
 const SMALLEST_UNIT: u64 = 8;
 
 impl Stages {
@@ -32,47 +57,52 @@ impl Stages {
     }
 
     /// Stages that begin at the given sums: ascending multiples of 8, at most fifteen.
-    pub fn new(starts: Vec<u64>) -> Option<Stages> {
-        let ascending = starts.windows(2).all(|pair| pair[0] < pair[1]);
-        let large = starts.iter().all(|&start| start != 0 && unit(start) >= SMALLEST_UNIT);
-        if !ascending || !large || starts.len() >= MOST_STAGES {
-            return None;
+    pub fn new(starts: Vec<u64>) -> Result<Stages, StagesError> {
+        if starts.len() >= MOST_STAGES {
+            return Err(StagesError::TooMany { count: starts.len() + 1 });
+        }
+        let is_small = |&&start: &&u64| start == 0 || unit(start) < SMALLEST_UNIT;
+        if let Some(&start) = starts.iter().find(is_small) {
+            return Err(StagesError::NotAMultiple { start });
+        }
+        if let Some(pair) = starts.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return Err(StagesError::NotAscending { start: pair[1], before: pair[0] });
         }
         let cells = |row: usize| (0..4).map(move |cell| (row >> (4 * cell) & 0xF) as u8);
         let sum = |start, row| cells(row).map(|rank| counted(start, rank) as u32).sum();
         let rows = |&start: &u64| table((0..ROWS).map(|row| sum(start, row))).into();
-        Some(Stages { rows: starts.iter().map(rows).collect(), starts })
+        Ok(Stages { rows: starts.iter().map(rows).collect(), starts })
     }
 
-    /// The sums at which stages begin, but for the first stage.
+    /// The sums at which stages begin, without the first stage.
     pub fn starts(&self) -> &[u64] {
         &self.starts
     }
 
-    /// How many stages there are.
+    /// The number of stages.
     pub fn count(&self) -> usize {
         self.starts.len() + 1
     }
 
-    /// The points that a slide has to score at least to change the stage; for one stage, infinity.
+    /// The least score of a slide that can change the stage; infinity for a single stage.
     pub(super) fn least_points(&self) -> f32 {
         let units = self.starts.iter().map(|&start| unit(start) as f32);
         units.fold(f32::INFINITY, f32::min)
     }
 
-    /// The last stage whose beginning a board has reached, given what of it counts for each start.
+    /// The last stage that a board has reached, given the sum of its large tiles for each start.
     #[inline(always)]
     fn last(&self, sum: impl Fn(usize) -> u64) -> usize {
         let reached = |&late: &usize| sum(late) >= self.starts[late];
         (0..self.starts.len()).rev().find(reached).map_or(0, |late| late + 1)
     }
 
-    /// The stage of a board, given its ranks; larger ones than `most` count as `most`.
+    /// The stage of a board, given its ranks, clamped to `most`.
     pub(super) fn of_ranks(&self, ranks: &[u8], most: u8) -> usize {
         self.last(|late| ranks.iter().map(|&rank| counted(self.starts[late], rank.min(most))).sum())
     }
 
-    /// The stage in which the fewest tiles that come to a sum are.
+    /// The stage of the fewest tiles that add up to a sum.
     pub(super) fn of_sum(&self, sum: u64) -> usize {
         self.last(|late| sum / unit(self.starts[late]) * unit(self.starts[late]))
     }
@@ -83,7 +113,7 @@ impl Stages {
         stage.checked_sub(1).map_or(0, |late| self.starts[late])
     }
 
-    /// Whether a board of a stage can have some tiles; larger ranks than `most` count as `most`.
+    /// Whether a board of a stage can have some tiles; ranks are clamped to `most`.
     pub(super) fn has(
         &self,
         stage: usize,
@@ -104,12 +134,12 @@ impl Stages {
     }
 }
 
-/// The smallest tile that counts for a start.
+/// The smallest large tile of a start.
 fn unit(start: u64) -> u64 {
     start & start.wrapping_neg()
 }
 
-/// What a tile adds to the sum of large tiles that counts for a start.
+/// What a tile adds to the sum of large tiles of a start.
 fn counted(start: u64, rank: u8) -> u64 {
     let tile = if rank == 0 { 0 } else { 1 << rank };
     if tile >= unit(start) { tile } else { 0 }
@@ -144,11 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_sums_are_refused() {
         for starts in [vec![0], vec![12], vec![32, 16], vec![16, 16], vec![16, 20], vec![8; 16]] {
-            assert!(Stages::new(starts).is_none());
+            assert!(Stages::new(starts).is_err());
         }
-        assert!(Stages::new((1..=16).map(|start| 8 * start).collect()).is_none());
+        let many = Stages::new((1..=16).map(|start| 8 * start).collect());
+        assert_eq!(many.unwrap_err(), StagesError::TooMany { count: 17 });
+        let fallen = Stages::new(vec![32, 16]);
+        assert_eq!(fallen.unwrap_err(), StagesError::NotAscending { start: 16, before: 32 });
     }
 
     proptest! {

@@ -1,39 +1,39 @@
 //! The genetic algorithm of "Formulation of Heuristics".
 //!
-//! Weights are strings of six integers. Those that reach larger tiles are more likely to be parents, in
-//! proportion ("having a parent that scored twice as well as another parent would mean that it would be
-//! twice as likely to be selected"). Pairs of parents exchange the value at one index with some
-//! probability; then each may have one weight replaced by a random one. At first mutation is frequent
-//! and crossover rare, later the other way round; here the rates change in a straight line.
+//! Weights are strings of six integers. Parents are selected with a probability proportional to their
+//! score ("having a parent that scored twice as well as another parent would mean that it would be
+//! twice as likely to be selected"). Pairs of parents may exchange the weight at one index (crossover);
+//! then each may have one weight replaced by a random one (mutation). The rate of mutation falls and
+//! that of crossover rises, here linearly.
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
-use twofold_exact::Watch;
+use twofold_core::Watch;
 
-use super::{Generation, Objective, Optimiser, Scored, generator, play, summary};
+use super::{Generation, Objective, Optimiser, ScoredWeights, generator, means, play, summary};
 use crate::arena::ArenaError;
 use crate::features::FeatureWeights;
 
-/// How probabilities change over the generations.
+/// The rates of crossover and mutation over the generations.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rates {
-    /// The probability that a pair exchanges a weight, at first and at last.
+pub struct GeneticRates {
+    /// The probability that a pair exchanges a weight, in the first and the last generation.
     pub crossover: [f64; 2],
-    /// The probability that a weight is replaced, at first and at last.
+    /// The probability that a weight is replaced, in the first and the last generation.
     pub mutation: [f64; 2],
-    /// The number of generations from first to last.
+    /// The number of generations.
     pub generations: u64,
     /// Random weights are integers from minus this to this.
     pub range: i32,
 }
 
-impl Default for Rates {
-    fn default() -> Rates {
-        Rates { crossover: [0.3, 0.8], mutation: [0.5, 0.05], generations: 30, range: 400 }
+impl Default for GeneticRates {
+    fn default() -> GeneticRates {
+        GeneticRates { crossover: [0.3, 0.8], mutation: [0.5, 0.05], generations: 30, range: 400 }
     }
 }
 
-impl Rates {
+impl GeneticRates {
     /// The probabilities of crossover and mutation in a generation.
     fn at(&self, generation: u64) -> (f64, f64) {
         let way = (generation as f64 / (self.generations as f64).max(1.0)).min(1.0);
@@ -42,35 +42,50 @@ impl Rates {
     }
 }
 
-/// A population.
+/// The state of the genetic algorithm.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Genetic {
+pub struct GeneticAlgorithm {
     seed: u64,
-    rates: Rates,
+    rates: GeneticRates,
     generation: u64,
     population: Vec<FeatureWeights>,
     /// The best weights so far.
-    pub best: Option<Scored>,
+    pub best: Option<ScoredWeights>,
 }
 
-impl Genetic {
-    /// A population of random weights, with some that are known to be good among them.
-    pub fn new(size: usize, known: &[FeatureWeights], rates: Rates, seed: u64) -> Genetic {
+impl GeneticAlgorithm {
+    /// A population of random weights that includes some known ones.
+    pub fn new(
+        size: usize,
+        known: &[FeatureWeights],
+        rates: GeneticRates,
+        seed: u64,
+    ) -> GeneticAlgorithm {
         let mut random = generator(seed, 0);
         let mut population: Vec<FeatureWeights> = known.iter().copied().take(size).collect();
         while population.len() < size.max(2) {
             let weights = [(); 6].map(|()| weight(&rates, &mut random));
             population.push(FeatureWeights::from_array(weights));
         }
-        Genetic { seed, rates, generation: 0, population, best: None }
+        GeneticAlgorithm { seed, rates, generation: 0, population, best: None }
     }
 
-    /// The generation that has played last, from 1.
+    /// Whether this state continues a run that began like the given one: the same seed, rates and size,
+    /// with weights that are numbers.
+    pub fn continues(&self, start: &GeneticAlgorithm) -> bool {
+        let finite = |weights: &FeatureWeights| weights.to_array().iter().all(|w| w.is_finite());
+        self.seed == start.seed
+            && self.rates == start.rates
+            && self.population.len() == start.population.len()
+            && self.population.iter().all(finite)
+    }
+
+    /// The number of the last generation played, from 1.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// The children of weights that played with the given scores.
+    /// The next population, given the scores of this one.
     fn children(&self, scores: &[f64], random: &mut impl Rng) -> Vec<FeatureWeights> {
         let (crossover, mutation) = self.rates.at(self.generation);
         let size = self.population.len();
@@ -92,11 +107,11 @@ impl Genetic {
     }
 }
 
-fn weight(rates: &Rates, random: &mut impl Rng) -> f64 {
+fn weight(rates: &GeneticRates, random: &mut impl Rng) -> f64 {
     f64::from(random.random_range(-rates.range..=rates.range))
 }
 
-/// An index, with a probability in proportion to its score.
+/// Draws an index with a probability proportional to its score.
 fn roulette(scores: &[f64], random: &mut impl Rng) -> usize {
     let mut left = random.random::<f64>() * scores.iter().sum::<f64>();
     let found = scores.iter().position(|score| {
@@ -106,14 +121,14 @@ fn roulette(scores: &[f64], random: &mut impl Rng) -> usize {
     found.unwrap_or(scores.len() - 1)
 }
 
-impl Optimiser for Genetic {
+impl Optimiser for GeneticAlgorithm {
     fn step(&mut self, objective: &Objective, watch: &dyn Watch) -> Result<Generation, ArenaError> {
         let number = self.generation + 1;
-        let scores = play(&self.population, number, objective, watch)?;
-        let generation = summary(number, &self.population, &scores);
+        let tiles = play(&self.population, number, objective, watch)?;
+        let generation = summary(number, &self.population, &tiles, objective);
         self.generation = number;
-        self.population = self.children(&scores, &mut generator(self.seed, number));
-        if self.best.is_none_or(|best| generation.best.score > best.score) {
+        self.population = self.children(&means(&tiles), &mut generator(self.seed, number));
+        if self.best.is_none_or(|best| generation.best.score.mean > best.score.mean) {
             self.best = Some(generation.best);
         }
         Ok(generation)
@@ -146,7 +161,7 @@ mod tests {
 
     #[test]
     fn rates_go_from_first_to_last() {
-        let rates = Rates { generations: 10, ..Rates::default() };
+        let rates = GeneticRates { generations: 10, ..GeneticRates::default() };
         assert_eq!(rates.at(0), (0.3, 0.5));
         let (crossover, mutation) = rates.at(5);
         assert!((crossover - 0.55).abs() < 1e-12 && (mutation - 0.275).abs() < 1e-12);
@@ -154,23 +169,24 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_run_goes_on_as_if_nothing_had_happened() {
+    fn a_resumed_run_equals_an_uninterrupted_one() {
         let objective = objective();
-        let mut whole = Genetic::new(6, &[], Rates::default(), 8);
+        let mut whole = GeneticAlgorithm::new(6, &[], GeneticRates::default(), 8);
         let first = whole.step(&objective, &()).unwrap();
         let text = serde_json::to_string(&whole).unwrap();
         let second = whole.step(&objective, &()).unwrap();
-        let mut resumed: Genetic = serde_json::from_str(&text).unwrap();
+        let mut resumed: GeneticAlgorithm = serde_json::from_str(&text).unwrap();
         assert_eq!(resumed.step(&objective, &()).unwrap(), second);
         assert_eq!(resumed, whole);
         assert_eq!((first.number, second.number), (1, 2));
-        assert!(first.best.score >= first.mean);
+        assert!(first.best.score.mean >= first.mean.mean);
     }
 
     #[test]
     fn without_mutation_children_are_made_of_their_parents() {
-        let rates = Rates { crossover: [1.0; 2], mutation: [0.0; 2], ..Rates::default() };
-        let genetic = Genetic::new(8, &[], rates, 2);
+        let rates =
+            GeneticRates { crossover: [1.0; 2], mutation: [0.0; 2], ..GeneticRates::default() };
+        let genetic = GeneticAlgorithm::new(8, &[], rates, 2);
         let children = genetic.children(&[1.0; 8], &mut generator(5, 5));
         for (index, child) in children.iter().flat_map(|c| c.to_array().into_iter().enumerate()) {
             assert!(genetic.population.iter().any(|parent| parent.to_array()[index] == child));

@@ -1,29 +1,29 @@
-//! What weights are to be good at.
+//! The objective of tuning.
 
 use twofold_core::Rules;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
 
-use crate::arena::{ArenaError, Dropper, Series};
+use crate::arena::{ArenaError, Series};
 use crate::features::{FeatureWeights, LookAhead};
-use crate::parameters::RecipeError;
-use crate::registry::Recipe;
+use crate::registry::PlayerSpec;
+use crate::spec::PlayerError;
 
 /// The mean largest tile of some games: "the expected value of highest tile reached in a game".
 #[derive(Clone, Debug)]
 pub struct Objective {
     /// The game.
     pub rules: Rules,
-    /// How futures become one value.
+    /// How futures are combined.
     pub look: LookAhead,
-    /// How many slides to look ahead.
+    /// Slides to look ahead.
     pub moves: u8,
     /// Games for each set of weights.
     pub games: u64,
-    /// The seed; every generation meets other games, all weights of a generation the same ones.
+    /// The seed; all sets of weights of a generation play the same games, other generations others.
     pub seed: u64,
 }
 
-/// Passes a wish to stop on, and keeps the games of one set of weights to itself.
+/// Passes stop requests on, and hides the progress within one set of weights.
 struct Quiet<'a>(&'a dyn Watch);
 
 impl Watch for Quiet<'_> {
@@ -35,24 +35,27 @@ impl Watch for Quiet<'_> {
 }
 
 impl Objective {
-    /// The player with some weights.
-    pub fn recipe(&self, weights: FeatureWeights) -> Result<Recipe, RecipeError> {
+    /// The player with a set of weights.
+    pub fn spec(&self, weights: FeatureWeights) -> Result<PlayerSpec, PlayerError> {
         format!("features:look={},moves={},weights={weights}", self.look, self.moves).parse()
     }
 
-    /// The mean largest tile.
-    pub fn score(
+    /// The seed of the games of a generation.
+    pub(super) fn generation_seed(&self, generation: u64) -> u64 {
+        self.seed.wrapping_add(generation)
+    }
+
+    /// The largest tile of every game.
+    pub fn largest_tiles(
         &self,
         weights: FeatureWeights,
         generation: u64,
         watch: &dyn Watch,
-    ) -> Result<f64, ArenaError> {
-        let entrant = self.recipe(weights).and_then(|recipe| recipe.prepare(&self.rules));
+    ) -> Result<Vec<u64>, ArenaError> {
+        let entrant = self.spec(weights).and_then(|spec| spec.prepare(&self.rules));
         let entrant = entrant.expect("numbers are read as they are written");
-        let seed = self.seed.wrapping_add(generation);
-        let series = Series { games: self.games, seed, dropper: Dropper::Chance };
-        let records = series.play(&entrant, &Quiet(watch))?;
-        let values = records.iter().map(|record| self.rules.tiles.value(record.largest) as f64);
-        Ok(values.sum::<f64>() / self.games as f64)
+        let series = Series::new(self.games, self.generation_seed(generation));
+        let results = series.play(&entrant, &Quiet(watch))?;
+        Ok(results.iter().map(|result| self.rules.tiles.face(result.largest)).collect())
     }
 }

@@ -93,6 +93,14 @@ impl Span {
             Scale::Log => {
                 let (first, last) =
                     (self.low.log10().round() as i32, self.high.log10().round() as i32);
+                if last - first <= 2 {
+                    // Few powers of ten say little: 1, 2, 5, 10, 20, …
+                    let between =
+                        |exponent: i32| [1.0, 2.0, 5.0].map(|factor| factor * 10f64.powi(exponent));
+                    let numbers = (first..=last).flat_map(between);
+                    let numbers = numbers.filter(|&number| number <= self.high * 1.000_001);
+                    return numbers.map(|number| (number, written(number, number))).collect();
+                }
                 let skip = ((last - first) / 8 + 1) as usize;
                 let exponents = (first..=last).step_by(skip);
                 exponents.map(|exponent| (10f64.powi(exponent), power_of_ten(exponent))).collect()
@@ -160,6 +168,11 @@ mod tests {
         assert_eq!(
             ticks(Scale::Log, 3.0, 2e6),
             ["1", "10", "100", "1000", "10⁴", "10⁵", "10⁶", "10⁷"]
+        );
+        assert_eq!(ticks(Scale::Log, 1.0, 6.0), ["1", "2", "5", "10"]);
+        assert_eq!(
+            ticks(Scale::Log, 0.02, 0.9),
+            ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]
         );
         assert_eq!(ticks(Scale::Linear, 0.0, 0.0), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
     }

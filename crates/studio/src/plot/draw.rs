@@ -3,13 +3,20 @@
 use std::fmt::Write;
 
 use super::axis::Span;
-use super::{Kind, Plot, Scale};
+use super::stroke::Stroke;
+use super::{Kind, Plot, Scale, Series};
 use crate::color::Color;
 use crate::palette;
 use crate::svg::{self, escaped, text, text_width};
 
 const GRID: Color = Color::hex(0xe4e1da);
 const SIZE: f64 = 13.0;
+const TITLE: f64 = 16.9;
+/// Bold letters are wider.
+const BOLD: f64 = 1.06;
+const MARGIN: f64 = 18.0;
+/// Markers of a line are at least so far apart.
+const MARKERS_APART: f64 = 70.0;
 
 /// The rectangle between the axes, and what its sides mean.
 struct Frame {
@@ -51,16 +58,23 @@ pub(super) fn document(plot: &Plot) -> String {
     let x = Span::around(plot.x.scale, ends, false);
     let legend = legend_width(plot);
     let widest = y.ticks().iter().map(|(_, text)| text_width(text, SIZE)).fold(0.0, f64::max);
+    let title = plot.title.as_deref().unwrap_or_default();
+    let title = svg::wrapped(title, BOLD * TITLE, plot.width - 2.0 * MARGIN);
     let frame = Frame {
         left: widest + 44.0,
-        top: if plot.title.is_some() { 48.0 } else { 20.0 },
-        right: plot.width - legend - 18.0,
+        top: if title.is_empty() { 20.0 } else { 26.0 + 22.0 * title.len() as f64 },
+        right: plot.width - legend - MARGIN,
         bottom: plot.height - 52.0,
         x,
         y,
     };
     let mut body = String::new();
-    grid(&mut body, plot, &frame);
+    for (line, words) in title.iter().enumerate() {
+        let size = TITLE * ((plot.width - 2.0 * MARGIN) / text_width(words, BOLD * TITLE)).min(1.0);
+        let y = 28.0 + 22.0 * line as f64;
+        text(&mut body, MARGIN, y, size, palette::INK, "start", true, words);
+    }
+    grid(&mut body, &frame);
     match plot.kind {
         Kind::Lines => lines(&mut body, plot, &frame),
         Kind::StackedAreas => areas(&mut body, plot, &frame, &places, &stacks),
@@ -78,10 +92,10 @@ fn bar_width(places: &[f64]) -> f64 {
 fn legend_width(plot: &Plot) -> f64 {
     let widths =
         plot.series.iter().filter(|s| !s.name.is_empty()).map(|s| text_width(&s.name, SIZE));
-    widths.reduce(f64::max).map_or(0.0, |widest| widest + 36.0)
+    widths.reduce(f64::max).map_or(0.0, |widest| widest + 14.0 + SAMPLE + 10.0)
 }
 
-fn grid(body: &mut String, plot: &Plot, frame: &Frame) {
+fn grid(body: &mut String, frame: &Frame) {
     for (number, label) in frame.y.ticks() {
         let y = frame.y(number);
         _ = writeln!(
@@ -100,9 +114,6 @@ fn grid(body: &mut String, plot: &Plot, frame: &Frame) {
             palette::INK
         );
         text(body, x, bottom + 8.0 + SIZE, SIZE, palette::INK, "middle", false, &label);
-    }
-    if let Some(title) = &plot.title {
-        text(body, frame.left, 28.0, SIZE * 1.3, palette::INK, "start", true, title);
     }
 }
 
@@ -124,25 +135,49 @@ fn names(body: &mut String, plot: &Plot, frame: &Frame) {
         palette::INK,
         escaped(&plot.y.label)
     );
-    let named = plot.series.iter().filter(|series| !series.name.is_empty());
+    let numbered = plot.series.iter().enumerate();
+    let named = numbered.filter(|(_, series)| !series.name.is_empty());
     // Stacks are read from the top.
     let ordered: Vec<_> = match plot.kind {
         Kind::Lines => named.collect(),
         Kind::StackedAreas | Kind::Bars => named.rev().collect(),
     };
-    for (index, series) in ordered.iter().enumerate() {
-        let (x, y) = (right + 14.0, top + 20.0 * index as f64);
-        _ = writeln!(
-            body,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"12\" height=\"12\" rx=\"2\" fill=\"{}\"/>",
-            series.color
-        );
-        text(body, x + 18.0, y + 11.0, SIZE, palette::INK, "start", false, &series.name);
+    let step = (bottom - top) / ordered.len().max(1) as f64;
+    for (place, &(index, series)) in ordered.iter().enumerate() {
+        let (x, y) = (right + 14.0, top + step.min(20.0) * place as f64);
+        match plot.kind {
+            Kind::Lines => {
+                let stroke = Stroke::of(series, index);
+                stroke.line(body, &joined([(x, y + 6.0), (x + SAMPLE, y + 6.0)].into_iter()));
+                stroke.mark(body, (x + SAMPLE / 2.0, y + 6.0));
+            }
+            Kind::StackedAreas | Kind::Bars => {
+                _ = writeln!(
+                    body,
+                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{SAMPLE}\" height=\"12\" rx=\"2\" {}/>",
+                    filled(series)
+                );
+            }
+        }
+        let words = &series.name;
+        text(body, x + SAMPLE + 6.0, y + 11.0, SIZE, palette::INK, "start", false, words);
     }
 }
 
+/// The width of the sample of a series in the legend.
+const SAMPLE: f64 = 26.0;
+
+/// A filled shape with an outline, so that pale ones stand out and equal ones do not run together.
+fn filled(series: &Series) -> String {
+    let color = series.color.unwrap_or(palette::INK);
+    let edge = palette::on_paper(color).towards(palette::INK, 20);
+    format!("fill=\"{color}\" stroke=\"{edge}\" stroke-width=\"0.7\"")
+}
+
 fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
-    for series in &plot.series {
+    for (index, series) in plot.series.iter().enumerate() {
+        let stroke = Stroke::of(series, index);
+        let mut marked = None::<f64>;
         // A number without a place on a logarithmic axis interrupts the line.
         let placed = |number: f64| plot.y.scale == Scale::Linear || number > 0.0;
         for run in series.points.chunk_by(|a, b| placed(a.1) == placed(b.1)) {
@@ -150,20 +185,20 @@ fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
                 continue;
             }
             let points: Vec<_> = run.iter().map(|&(x, y)| (frame.x(x), frame.y(y))).collect();
-            if let [(x, y)] = points[..] {
-                _ = writeln!(
-                    body,
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{}\"/>",
-                    series.color
-                );
-                continue;
+            if points.len() > 1 {
+                stroke.line(body, &joined(points.iter().copied()));
             }
-            _ = writeln!(
-                body,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
-                joined(points.into_iter()),
-                series.color
-            );
+            // A single line needs no markers, a single point does; several lines have theirs at
+            // different places.
+            let many = plot.series.len() > 1;
+            let shift = MARKERS_APART * (index % 5) as f64 / 5.0;
+            for &(x, y) in &points {
+                let due = marked.map_or(frame.left + shift, |last| last + MARKERS_APART);
+                if points.len() == 1 || many && x >= due {
+                    stroke.mark(body, (x, y));
+                    marked = Some(x);
+                }
+            }
         }
     }
 }
@@ -180,9 +215,9 @@ fn areas(
         let lower = places.iter().zip(edges).map(|(&x, edges)| (frame.x(x), frame.y(edges.0)));
         _ = writeln!(
             body,
-            "<polygon points=\"{}\" fill=\"{}\"/>",
+            "<polygon points=\"{}\" {}/>",
             joined(upper.chain(lower.rev())),
-            series.color
+            filled(series)
         );
     }
 }
@@ -196,10 +231,10 @@ fn bars(body: &mut String, plot: &Plot, frame: &Frame, places: &[f64], stacks: &
             let (top, bottom) = (frame.y(upper), frame.y(lower));
             _ = writeln!(
                 body,
-                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\"/>",
+                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" {}/>",
                 right - left,
                 bottom - top,
-                series.color
+                filled(series)
             );
         }
     }
@@ -224,16 +259,37 @@ mod tests {
 
     #[test]
     fn zero_interrupts_a_line_on_a_logarithmic_axis() {
-        assert_eq!(plot(Kind::Lines, Axis::linear("y")).matches("<polyline").count(), 2);
+        // Two lines, and two samples in the legend.
+        assert_eq!(plot(Kind::Lines, Axis::linear("y")).matches("<polyline").count(), 2 + 2);
+        // The point after the gap is a marker.
         let logarithmic = plot(Kind::Lines, Axis::log("y"));
-        assert_eq!(logarithmic.matches("<polyline").count(), 2);
-        assert_eq!(logarithmic.matches("<circle").count(), 1);
+        assert_eq!(logarithmic.matches("<polyline").count(), 2 + 2);
+        let line = plot(Kind::Lines, Axis::linear("y"));
+        let discs = |document: &str| document.matches("<circle").count();
+        assert!(discs(&logarithmic) > 1 && discs(&line) > 1);
+    }
+
+    #[test]
+    fn lines_differ_in_dashes_and_markers() {
+        let document = plot(Kind::Lines, Axis::linear("y"));
+        assert_eq!(document.matches("stroke-dasharray").count(), 2, "the second line, twice");
+        assert!(document.contains("h6.4v6.4"), "and its square markers");
+    }
+
+    #[test]
+    fn long_titles_are_broken_between_words() {
+        let words = "some words that make a title ".repeat(8);
+        let plot = Plot::new(Kind::Lines, Axis::linear("x"), Axis::linear("y")).title(words.trim());
+        let document = plot.size(400, 300).to_svg();
+        assert!(document.matches("some words").count() >= 1);
+        let lines: Vec<&str> = document.split("<text").filter(|t| t.contains("title")).collect();
+        assert!(lines.len() >= 4, "{}", lines.len());
     }
 
     #[test]
     fn areas_and_bars_are_filled() {
         assert_eq!(plot(Kind::StackedAreas, Axis::linear("y")).matches("<polygon").count(), 2);
-        // Seven bars above zero, and two squares of the legend beside the paper.
+        // Seven bars above zero, and two samples of the legend beside the paper.
         assert_eq!(plot(Kind::Bars, Axis::linear("y")).matches("<rect").count(), 7 + 2 + 1);
     }
 }

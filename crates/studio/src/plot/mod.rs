@@ -2,6 +2,7 @@
 
 mod axis;
 mod draw;
+mod stroke;
 
 pub use axis::{Axis, Scale};
 
@@ -13,8 +14,8 @@ use crate::palette;
 pub struct Series {
     /// What the legend calls it; nothing keeps it out of the legend.
     pub name: String,
-    /// Its colour.
-    pub color: Color,
+    /// Its colour, unless its place in the plot decides.
+    pub color: Option<Color>,
     /// Its points; they are drawn in the order of `x`.
     pub points: Vec<(f64, f64)>,
 }
@@ -23,13 +24,13 @@ impl Series {
     /// A series whose colour its place in the plot decides.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         let points = points.into_iter().collect();
-        Series { name: name.into(), color: palette::INK, points }
+        Series { name: name.into(), color: None, points }
     }
 
     /// The series in a colour of choice.
     #[must_use]
     pub fn color(mut self, color: Color) -> Series {
-        self.color = color;
+        self.color = Some(color);
         self
     }
 }
@@ -81,9 +82,7 @@ impl Plot {
     /// Adds a series; unless it has a colour of its own, it gets one that the others do not have.
     #[must_use]
     pub fn series(mut self, mut series: Series) -> Plot {
-        if series.color == palette::INK {
-            series.color = palette::category(self.series.len());
-        }
+        series.color.get_or_insert(palette::category(self.series.len()));
         series.points.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.series.push(series);
         self

@@ -7,10 +7,12 @@
 
 use std::str::FromStr;
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+
 use super::Viewing;
 use super::dots::Dots;
 use super::matching;
-use crate::paint::Choice;
 use crate::png::Pixels;
 
 /// The deepest level of a depth map.
@@ -157,8 +159,7 @@ pub fn hide(
     if period < 2 * deepest + 8 || map.width < period {
         return Err(DepthError::Period { period, step, width });
     }
-    let mut choice = Choice::new(seed);
-    let mut dots = Dots::random(width, map.height, &mut choice);
+    let mut dots = Dots::random(width, map.height, &mut SplitMix64::seed_from_u64(seed));
     for row in 0..map.height {
         for column in period..width {
             let move_by = step * usize::from(map.level(row, column - period));

@@ -1,10 +1,17 @@
 //! Black and white dots.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::Rng;
+
 use crate::color::Color;
-use crate::paint::Choice;
 use crate::palette;
 use crate::png::{Pixels, RenderError, pixels};
 use crate::svg;
+
+/// Black or white at random.
+pub(super) fn coin(random: &mut SplitMix64) -> bool {
+    random.next_u64() & 1 == 1
+}
 
 /// A rectangle of dots, each black or white.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,8 +27,8 @@ impl Dots {
         Dots { width, height, black: vec![false; width * height] }
     }
 
-    pub(super) fn random(width: usize, height: usize, choice: &mut Choice) -> Dots {
-        let black = (0..width * height).map(|_| choice.below(2) == 1).collect();
+    pub(super) fn random(width: usize, height: usize, random: &mut SplitMix64) -> Dots {
+        let black = (0..width * height).map(|_| coin(random)).collect();
         Dots { width, height, black }
     }
 

@@ -4,13 +4,15 @@
 //! places. Two textures side by side, one designated left and one right, show the column and the
 //! squares of both: a pentomino if they hide the same square, a hexomino if not.
 
-use super::dots::Dots;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+use twofold_core::{Cell, Grid, Shape};
+
+use super::dots::{Dots, coin};
 use super::{Viewing, matching};
 use crate::color::Color;
-use crate::paint::Choice;
 use crate::palette;
 use crate::scene::{Face, Panel};
-use twofold_core::{Cell, Grid, Shape};
 
 /// Dots along the side of a square of a polyomino.
 pub const SQUARE: usize = 10;
@@ -71,7 +73,7 @@ pub struct TileSet {
 impl TileSet {
     /// A set that depends on its seed alone.
     pub fn new(seed: u64) -> TileSet {
-        TileSet { ground: Dots::random(SIDE, SIDE, &mut Choice::new(seed)), seed }
+        TileSet { ground: Dots::random(SIDE, SIDE, &mut SplitMix64::seed_from_u64(seed)), seed }
     }
 
     /// A texture of the set.
@@ -80,10 +82,11 @@ impl TileSet {
         let hidden = |row: usize, column: usize| squares.contains(&(row / SQUARE, column / SQUARE));
         let mut dots = self.ground.clone();
         // Where the moved squares leave a gap, new dots that match nothing.
-        let mut choice = Choice::new(self.seed ^ (texture as u64 + 1) << 8 ^ designation as u64);
+        let mut random =
+            SplitMix64::seed_from_u64(self.seed ^ (texture as u64 + 1) << 8 ^ designation as u64);
         for row in 0..SIDE {
             for column in (0..SIDE).filter(|&column| hidden(row, column)) {
-                dots.set(row, column, choice.below(2) == 1);
+                dots.set(row, column, coin(&mut random));
             }
         }
         for row in 0..SIDE {

@@ -3,7 +3,7 @@
 //! Every cell has two variables: 00 is empty, 01 a pawn of White, 10 a pawn of Black. White is the
 //! first player.
 
-use twofold_core::breakthrough::{Baseline, Breakthrough, Position, Side};
+use twofold_breakthrough::{Baseline, Breakthrough, Position, Side};
 
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;

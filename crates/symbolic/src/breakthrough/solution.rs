@@ -1,8 +1,8 @@
 //! Boards of Breakthrough, solved with diagrams.
 
 use num_bigint::BigUint;
-use twofold_core::breakthrough::{Baseline, Breakthrough, Side};
-use twofold_exact::{Progress, Watch};
+use twofold_breakthrough::{Baseline, Breakthrough, Side};
+use twofold_core::{Progress, Watch};
 
 use super::encoding::{Order, SymbolicBreakthrough, variables};
 use crate::diagram::Diagram;
@@ -149,7 +149,7 @@ mod tests {
         let resources = Resources { memory: 1 << 26, threads: 2 };
         for baseline in [Baseline::Made, Baseline::Imminent] {
             let explicit =
-                twofold_exact::breakthrough::solve(&game, baseline, 1 << 30, &()).unwrap();
+                twofold_breakthrough::table::solve(&game, baseline, 1 << 30, &()).unwrap();
             let solution = solve::<D, ()>(&game, baseline, order, resources, &()).unwrap();
             let counts = explicit.counts;
             assert_eq!(solution.white, BigUint::from(counts.white), "{shape} {baseline:?}");

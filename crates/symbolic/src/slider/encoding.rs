@@ -1,14 +1,18 @@
 //! Boards as variables.
 
+use std::sync::Arc;
+
 use twofold_core::Shape;
 
-/// How the value of a cell is written.
+use super::tiles::Tiles;
+
+/// How the rank of a cell is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// As a binary number, the highest bit first.
     #[default]
     Binary,
-    /// A variable for each value but zero, of which at most one is set.
+    /// A variable for each rank but zero, of which at most one is set.
     OneHot,
 }
 
@@ -26,23 +30,35 @@ pub enum Order {
     Interleaved,
 }
 
-/// A way to write boards with values below a goal.
+/// A way to write boards with ranks below a target.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
     pub(super) shape: Shape,
-    pub(super) goal: u8,
+    pub(super) tiles: Arc<Tiles>,
     encoding: Encoding,
     order: Order,
     width: usize,
 }
 
 impl Code {
-    pub(super) fn new(shape: Shape, goal: u8, encoding: Encoding, order: Order) -> Code {
+    pub(super) fn new(shape: Shape, tiles: Tiles, encoding: Encoding, order: Order) -> Code {
+        let highest = tiles.target - 1;
         let width = match encoding {
-            Encoding::Binary => (goal - 1).checked_ilog2().map_or(0, |bits| bits as usize + 1),
-            Encoding::OneHot => usize::from(goal) - 1,
+            Encoding::Binary => highest.checked_ilog2().map_or(0, |bits| bits as usize + 1),
+            Encoding::OneHot => usize::from(highest),
         };
-        Code { shape, goal, encoding, order, width }
+        Code { shape, tiles: Arc::new(tiles), encoding, order, width }
+    }
+
+    /// The rank that is too high to be written.
+    pub(super) fn target(&self) -> u8 {
+        self.tiles.target
+    }
+
+    /// What a line of ranks becomes when it slides towards its first cell; nothing if that makes
+    /// the target.
+    pub(super) fn slide(&self, line: &[u8]) -> Option<Vec<u8>> {
+        self.tiles.slides.slide(line)
     }
 
     pub(super) fn variables(&self) -> u32 {
@@ -95,18 +111,18 @@ impl Code {
         variable as u32
     }
 
-    /// The variables of a cell with their bits when it has a value; variables increase.
-    pub(super) fn write(&self, cell: usize, value: u8) -> Vec<(u32, bool)> {
+    /// The variables of a cell with their bits when it has a rank; variables increase.
+    pub(super) fn write(&self, cell: usize, rank: u8) -> Vec<(u32, bool)> {
         let bit = |index: usize| match self.encoding {
-            Encoding::Binary => value >> (self.width - 1 - index) & 1 == 1,
-            Encoding::OneHot => usize::from(value) == index + 1,
+            Encoding::Binary => rank >> (self.width - 1 - index) & 1 == 1,
+            Encoding::OneHot => usize::from(rank) == index + 1,
         };
         (0..self.width).map(|index| (self.variable(cell, index), bit(index))).collect()
     }
 
     /// The variables of several cells with their bits; variables increase.
-    pub(super) fn write_line(&self, cells: &[usize], values: &[u8]) -> Vec<(u32, bool)> {
-        let written = cells.iter().zip(values).flat_map(|(&cell, &value)| self.write(cell, value));
+    pub(super) fn write_line(&self, cells: &[usize], ranks: &[u8]) -> Vec<(u32, bool)> {
+        let written = cells.iter().zip(ranks).flat_map(|(&cell, &rank)| self.write(cell, rank));
         let mut bits: Vec<_> = written.collect();
         bits.sort_by_key(|bit| bit.0);
         bits
@@ -115,6 +131,8 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
+    use twofold_core::{Rules, Tile};
+
     use super::*;
 
     #[test]
@@ -122,7 +140,9 @@ mod tests {
         let shape = Shape::new(3, 2).unwrap();
         for encoding in [Encoding::Binary, Encoding::OneHot] {
             for order in [Order::Rows, Order::Columns, Order::Snake, Order::Interleaved] {
-                let code = Code::new(shape, 6, encoding, order);
+                let rules = Rules::only_twos(shape);
+                let tiles = Tiles::new(&rules, Tile::new(6).unwrap()).unwrap();
+                let code = Code::new(shape, tiles, encoding, order);
                 let cells: Vec<usize> = (0..6).collect();
                 let bits = code.write_line(&cells, &[5, 4, 3, 2, 1, 0]);
                 let variables: Vec<u32> = bits.iter().map(|bit| bit.0).collect();

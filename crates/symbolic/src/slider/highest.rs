@@ -1,4 +1,4 @@
-//! The lines of the highest value below the wanted one, by tables and combinatorics together.
+//! The lines of the highest rank below the target, by tables and combinatorics together.
 //!
 //! Boards with two of the highest tiles side by side are won, whoever is to move, and so they are
 //! only counted. The others have few patterns of highest tiles, fewer still up to symmetry; a table
@@ -6,42 +6,57 @@
 //! the walk over all boards.
 
 use num_bigint::BigUint;
-use twofold_core::Shape;
+use twofold_core::{Rules, Shape, Tile};
 
 use super::fillings::{boards_of_line, fillings};
 use super::layer::{Filling, Layers};
 use super::packed::{PackedSlides, places_with, transpose};
 use super::patterns::{Patterns, Seen};
-use super::walk::{LineCount, Lines};
+use super::tiles::Tiles;
+use super::walk::{LineCount, Lines, WalkError, check};
 
 /// The most bytes of tables.
 const MOST_BYTES: u64 = 3 << 30;
-/// The highest value that fits into four bits and leaves room for a mark.
-const HIGHEST_GOAL: u8 = 13;
+/// The highest rank that fits into four bits and leaves room for a mark.
+const HIGHEST_TARGET: u8 = 13;
 
-/// Classifies all boards with at least `fewest` tiles of value `goal - 1` and none above that
-/// Corollary 7 of Edixhoven 2019 allows; tiles of value 1 are dropped. Nothing if the tables would
-/// be too large, or if there are no such boards.
-pub fn highest_lines(shape: Shape, goal: u8, fewest: usize) -> Option<Lines> {
-    if !(3..=HIGHEST_GOAL).contains(&goal) || fewest == 0 {
-        return None;
+/// Classifies all boards with at least `fewest` tiles of the rank before the target and none above
+/// that Corollary 7 of Edixhoven 2019 allows. The game has to be the one of the thesis: tiles merge
+/// with their equals, and the lowest tile spawns in any empty cell.
+pub fn highest_lines(rules: &Rules, target: Tile, fewest: usize) -> Result<Lines, WalkError> {
+    let shape = rules.shape;
+    let tiles = check(rules, target)?;
+    if tiles.spawns != [1] || !tiles.doubles() {
+        return Err(WalkError::Rules { rules: Box::new(rules.clone()) });
     }
-    let most = (shape.cells() + 2).checked_sub(usize::from(goal)).filter(|&most| most >= fewest)?;
+    let too_many = WalkError::TooManyBoards { shape, target: rules.tiles.face(target) };
+    if !(3..=HIGHEST_TARGET).contains(&tiles.target) || fewest == 0 {
+        return Err(too_many);
+    }
+    lines(shape, tiles, fewest).ok_or(too_many)
+}
+
+/// Nothing if the tables would be too large, or if there are no such boards.
+fn lines(shape: Shape, tiles: Tiles, fewest: usize) -> Option<Lines> {
+    let target = tiles.target;
+    let most = shape.cells() + 2;
+    let most = most.checked_sub(usize::from(target)).filter(|&most| most >= fewest)?;
     let mut highest = Highest {
-        value: goal - 1,
-        rows: PackedSlides::new(shape.columns(), goal),
-        columns: PackedSlides::new(shape.rows(), goal),
+        rank: target - 1,
+        rows: PackedSlides::new(shape.columns(), &tiles),
+        columns: PackedSlides::new(shape.rows(), &tiles),
         patterns: Patterns::new(shape)?,
         tables: Vec::new(),
+        tiles,
     };
     // Slides may add to the highest tiles, and nothing takes any away.
     let mut lines = Vec::new();
     let mut bytes = 0;
     for times in (fewest..=most).rev() {
         let free = shape.cells() - times;
-        let numbers = u32::from(goal - 1).checked_pow(free as u32)?;
+        let numbers = u32::from(target - 1).checked_pow(free as u32)?;
         let first = highest.patterns.orbits.len();
-        let touching = highest.patterns.add(times as u32, u32::from(goal - 1));
+        let touching = highest.patterns.add(times as u32, u32::from(target - 1));
         let orbits = first..highest.patterns.orbits.len();
         bytes += orbits.len() as u64 * Table::bytes(numbers);
         lines.push((times, Line { free, numbers, touching, orbits }));
@@ -52,8 +67,8 @@ pub fn highest_lines(shape: Shape, goal: u8, fewest: usize) -> Option<Lines> {
     let mut counts = Lines::new();
     for (times, line) in lines {
         let count = highest.line(&line)?;
-        debug_assert_eq!(boards_of_line(shape, goal - 1, times), count.positions.into());
-        counts.insert((goal - 1, times), count);
+        debug_assert_eq!(boards_of_line(shape, target - 1, times), count.positions.into());
+        counts.insert((target - 1, times), count);
     }
     Some(counts)
 }
@@ -87,8 +102,9 @@ impl Table {
 }
 
 struct Highest {
-    /// The highest value.
-    value: u8,
+    /// The highest rank.
+    rank: u8,
+    tiles: Tiles,
     rows: PackedSlides,
     columns: PackedSlides,
     patterns: Patterns,
@@ -102,15 +118,15 @@ impl Highest {
         self.tables.extend(orbits.clone().map(|_| Table::new(line.numbers)));
         let mut count = self.counted(line)?;
         let layers: Vec<Layers> =
-            orbits.clone().map(|o| Layers::new(&self.patterns.orbits[o], self.value)).collect();
+            orbits.clone().map(|o| Layers::new(&self.patterns.orbits[o], &self.tiles)).collect();
         let heaviest = layers.first().map_or(0, Layers::heaviest);
         for sum in (0..=heaviest).rev() {
-            // Drops lead to a higher sum, slides to the afterstates just judged.
+            // Spawns lead to a higher sum, slides to the afterstates just classified.
             for (orbit, layers) in orbits.clone().zip(&layers) {
                 let size = self.patterns.orbits[orbit].size;
                 let Table { positions, afterstates } = &mut self.tables[orbit];
                 layers.visit(sum, &mut |filling| {
-                    let is_won = layers.drops(filling).all(|number| positions.has(number));
+                    let is_won = layers.spawns(filling).all(|number| positions.has(number));
                     if filling.empty > 0 {
                         count.afterstates += size;
                         count.afterstates_won += if is_won { size } else { 0 };
@@ -127,7 +143,7 @@ impl Highest {
                     count.positions += size;
                     if is_won {
                         count.positions_won += size;
-                        count.positions_won_after_a_drop +=
+                        count.positions_won_after_a_spawn +=
                             if filling.has_one() { size } else { 0 };
                     }
                 });
@@ -140,14 +156,14 @@ impl Highest {
     /// Boards with patterns that decide the game.
     fn counted(&self, line: &Line) -> Option<LineCount> {
         let &Line { free, touching, .. } = line;
-        let all = fillings(free, self.value - 1, None);
+        let all = fillings(free, self.rank - 1, None);
         let number = |fillings: BigUint| u64::try_from(fillings * touching).ok();
         let positions = number(all.clone())?;
-        let roomy = number(&all - fillings(free, self.value - 1, Some(0)))?;
+        let roomy = number(&all - fillings(free, self.rank - 1, Some(0)))?;
         Some(LineCount {
             positions,
             positions_won: positions,
-            positions_won_after_a_drop: number(all - fillings(free, self.value - 1, Some(1)))?,
+            positions_won_after_a_spawn: number(all - fillings(free, self.rank - 1, Some(1)))?,
             afterstates: roomy,
             afterstates_won: roomy,
         })
@@ -166,7 +182,7 @@ impl Highest {
 
     /// Whether Slider wins a board that a slide has led to; it has room for a tile.
     fn wins_after(&self, board: u64) -> bool {
-        match self.patterns.see(places_with(board, self.value)) {
+        match self.patterns.see(places_with(board, self.rank)) {
             Seen::Touching => true,
             Seen::Apart(apart) => self.tables[apart.orbit].afterstates.has(apart.number(board)),
         }

@@ -2,7 +2,7 @@
 
 use super::packed::transposed_place;
 use super::patterns::Orbit;
-use super::sums::weight;
+use super::tiles::Tiles;
 
 /// The cells of a piece: pieces are listed, and whole fillings put together from them.
 const CELLS_OF_PIECE: usize = 3;
@@ -10,7 +10,7 @@ const CELLS_OF_PIECE: usize = 3;
 /// A way to fill some cells, or a part of one. All of it adds up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Filling {
-    /// Its values as digits.
+    /// Its ranks as digits.
     pub(super) number: u32,
     /// A bit for every digit that is zero.
     pub(super) empty: u32,
@@ -38,7 +38,7 @@ impl Filling {
         }
     }
 
-    /// Whether it holds a tile of value 1, as every board does after a drop.
+    /// Whether it holds a tile of rank 1, as every board does after a spawn.
     pub(super) fn has_one(&self) -> bool {
         self.ones > 0
     }
@@ -63,13 +63,14 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// The fillings beside tiles of value `highest`, with values below it.
-    pub(super) fn new(orbit: &Orbit, highest: u8) -> Layers {
+    /// The fillings beside tiles of the highest rank, with ranks below it.
+    pub(super) fn new(orbit: &Orbit, tiles: &Tiles) -> Layers {
+        let highest = tiles.target - 1;
         let free = &orbit.free;
-        let at = |place: usize, value: u8| u64::from(value) << (4 * place);
+        let at = |place: usize, rank: u8| u64::from(rank) << (4 * place);
         let fields = 2..u32::from(highest);
         let in_fields = |amount: &dyn Fn(u32) -> u64| -> u64 {
-            fields.clone().map(|value| amount(value) << (FIELD * (value - 2))).sum()
+            fields.clone().map(|rank| amount(rank) << (FIELD * (rank - 2))).sum()
         };
         let marked = (0..16).filter(|place| orbit.pattern >> place & 1 == 1);
         let pattern = marked.fold(Filling::default(), |filling, place| Filling {
@@ -77,21 +78,21 @@ impl Layers {
             transposed: filling.transposed + at(transposed_place(place), highest),
             ..filling
         });
-        // Of a value that is there, value - 1 cells have to be lower; so if too few cells are lower
+        // Of a rank that is there, rank - 1 cells have to be lower; so if too few cells are lower
         // than it, all cells are: then there are fewer cells than it asks for.
         let half = 1 << (FIELD - 1);
-        let needed = |value: u32| u64::from(value - 1).min(free.len() as u64);
-        let short = in_fields(&|value| half - needed(value));
+        let needed = |rank: u32| u64::from(rank - 1).min(free.len() as u64);
+        let short = in_fields(&|rank| half - needed(rank));
         let pattern = Filling { lower: short, ..pattern };
 
         let powers: Vec<u32> = (0..free.len() as u32).map(|n| u32::from(highest).pow(n)).collect();
-        let cell = |digit: usize, value: u8| Filling {
-            number: powers[digit] * u32::from(value),
-            empty: u32::from(value == 0) << digit,
-            board: at(free[digit], value),
-            transposed: at(transposed_place(free[digit]), value),
-            lower: in_fields(&|bound| u64::from(u32::from(value) < bound)),
-            ones: u32::from(value == 1),
+        let cell = |digit: usize, rank: u8| Filling {
+            number: powers[digit] * u32::from(rank),
+            empty: u32::from(rank == 0) << digit,
+            board: at(free[digit], rank),
+            transposed: at(transposed_place(free[digit]), rank),
+            lower: in_fields(&|bound| u64::from(u32::from(rank) < bound)),
+            ones: u32::from(rank == 1),
         };
         let digits: Vec<usize> = (0..free.len()).collect();
         // The last piece is the one that changes fastest.
@@ -99,19 +100,19 @@ impl Layers {
             let mut piece = vec![(0, Filling::default())];
             for &digit in digits {
                 let longer = |&(sum, filling): &(usize, Filling)| -> Vec<(usize, Filling)> {
-                    let with = |value| (sum + weight(value), filling.and(&cell(digit, value)));
+                    let with = |rank| (sum + tiles.weight(rank), filling.and(&cell(digit, rank)));
                     (0..highest).map(with).collect()
                 };
                 piece = piece.iter().flat_map(longer).collect();
             }
-            let mut by_weight = vec![Vec::new(); digits.len() * weight(highest - 1) + 1];
+            let mut by_weight = vec![Vec::new(); digits.len() * tiles.weight(highest - 1) + 1];
             piece.iter().for_each(|&(sum, filling)| by_weight[sum].push(filling));
             let later = in_fields(&|_| digits[0] as u64);
             Piece { by_weight, later }
         });
         let pieces = pieces.collect();
-        // The k-th lowest cell has at most the value k.
-        let heaviest = (1..=free.len()).map(|k| weight((k as u8).min(highest - 1))).sum();
+        // The k-th lowest cell has at most the rank k.
+        let heaviest = (1..=free.len()).map(|k| tiles.weight((k as u8).min(highest - 1))).sum();
         let enough = in_fields(&|_| half);
         Layers { pattern, pieces, powers, enough, heaviest }
     }
@@ -148,8 +149,8 @@ impl Layers {
         }
     }
 
-    /// The numbers of a filling after every drop.
-    pub(super) fn drops(&self, filling: &Filling) -> impl Iterator<Item = u32> {
+    /// The numbers of a filling after every spawn.
+    pub(super) fn spawns(&self, filling: &Filling) -> impl Iterator<Item = u32> {
         let (number, mut empty) = (filling.number, filling.empty);
         std::iter::from_fn(move || {
             let digit = (empty != 0).then(|| empty.trailing_zeros())?;

@@ -1,35 +1,52 @@
-//! One line of the board, slid towards its first cell.
+//! Lines of the board: all ways to fill one, and what slides make of them.
 
-/// What a line becomes, cells being values; nothing if a tile of the value `goal` is made.
-pub(super) fn slide(line: &[u8], goal: u8) -> Option<Vec<u8>> {
-    let mut slid: Vec<u8> = Vec::with_capacity(line.len());
-    let mut may_merge = false;
-    for &value in line.iter().filter(|&&value| value > 0) {
-        match slid.last_mut() {
-            Some(last) if may_merge && *last == value => {
-                *last += 1;
-                if *last == goal {
-                    return None;
-                }
-                may_merge = false;
-            }
-            _ => {
-                slid.push(value);
-                may_merge = true;
-            }
-        }
-    }
-    slid.resize(line.len(), 0);
-    Some(slid)
+use twofold_core::{Direction, LineSlides, TileSystem, TooManyLines};
+
+/// The slides of all lines of some lengths with ranks below a target.
+#[derive(Debug)]
+pub(super) struct Slides {
+    tables: Vec<LineSlides>,
 }
 
-/// All lines of some length with values below `goal`.
-pub(super) fn all(length: usize, goal: u8) -> impl Iterator<Item = Vec<u8>> {
-    let lines = u64::from(goal).pow(length as u32);
+impl Slides {
+    /// The slides of lines of the given lengths, by the one table of the rules.
+    pub(super) fn new(
+        tiles: TileSystem,
+        lengths: impl IntoIterator<Item = usize>,
+        target: u8,
+    ) -> Result<Slides, TooManyLines> {
+        let mut tables: Vec<LineSlides> = Vec::new();
+        for length in lengths {
+            if tables.iter().all(|table| table.length() != length) {
+                tables.push(LineSlides::new(tiles, length, target - 1)?);
+            }
+        }
+        Ok(Slides { tables })
+    }
+
+    /// What a line of ranks becomes when it slides towards its first cell; nothing if that makes
+    /// the target.
+    ///
+    /// # Panics
+    ///
+    /// If the line has none of the lengths that were asked for.
+    pub(super) fn slide(&self, line: &[u8]) -> Option<Vec<u8>> {
+        let table = self.tables.iter().find(|table| table.length() == line.len());
+        let table = table.expect("lines have the lengths of rows and columns");
+        let after = table.after(table.code(line.iter().copied()), Direction::Left)?;
+        let mut slid = vec![0; line.len()];
+        table.read(after, &mut slid);
+        Some(slid)
+    }
+}
+
+/// All lines of some length with ranks below `target`.
+pub(super) fn all(length: usize, target: u8) -> impl Iterator<Item = Vec<u8>> {
+    let lines = u64::from(target).pow(length as u32);
     (0..lines).map(move |mut number| {
         let digits = (0..length).map(|_| {
-            let digit = (number % u64::from(goal)) as u8;
-            number /= u64::from(goal);
+            let digit = (number % u64::from(target)) as u8;
+            number /= u64::from(target);
             digit
         });
         digits.collect()
@@ -38,28 +55,21 @@ pub(super) fn all(length: usize, goal: u8) -> impl Iterator<Item = Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use twofold_core::{Board, Direction, Game, Grid, Rules, Shape};
-
     use super::*;
 
     #[test]
-    fn lines_slide_as_boards_of_one_row_do() {
-        for length in 1..=4 {
-            let shape = Shape::new(1, length).unwrap();
-            let game = Game::new(Rules::only_twos(shape));
-            for line in all(length, 5) {
-                let board = Board::from_ranks(shape, &line).unwrap();
-                let position = game.position(board).unwrap();
-                let expected = match game.slide(&position, Direction::Left).unwrap() {
-                    Some(slide) => {
-                        let board = slide.afterstate.board();
-                        shape.iter().map(|cell| board.tile(cell).rank()).collect()
-                    }
-                    None => line.clone(),
-                };
-                let makes_it = expected.contains(&5);
-                assert_eq!(slide(&line, 5), (!makes_it).then_some(expected), "{line:?}");
-            }
-        }
+    fn every_line_is_listed_once() {
+        let mut lines: Vec<_> = all(3, 4).collect();
+        lines.sort();
+        lines.dedup();
+        assert_eq!(lines.len(), 64);
+    }
+
+    #[test]
+    fn lines_that_make_the_target_have_no_slide() {
+        let slides = Slides::new(TileSystem::Classic, [3, 2, 3], 3).unwrap();
+        assert_eq!(slides.slide(&[0, 1, 1]), Some(vec![2, 0, 0]));
+        assert_eq!(slides.slide(&[2, 2, 1]), None);
+        assert_eq!(slides.slide(&[0, 2]), Some(vec![2, 0]));
     }
 }

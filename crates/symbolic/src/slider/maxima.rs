@@ -1,5 +1,5 @@
-//! The sweep of Edixhoven 2019: line (k, l) holds the boards with exactly l tiles of value k and
-//! none above. Play leads from a line to itself, to one with more tiles of value k, or to one with
+//! The sweep of Edixhoven 2019: line (k, l) holds the boards with exactly l tiles of rank k and
+//! none above. Play leads from a line to itself, to one with more tiles of rank k, or to one with
 //! a larger k; so lines are done from the largest k on, and from many tiles to few.
 
 use num_bigint::BigUint;
@@ -10,11 +10,8 @@ use crate::fixpoint::{Observer, observe};
 use crate::game::{Player, SymbolicGame, preimage_within};
 use crate::space::Set;
 
-use super::question::{Answer, Method};
+use super::problem::{Answer, Method};
 use super::table::{SliderTable, at_least};
-
-/// Drops reach tiles of value 2 at most: from line (3, 1) on they stay in their line.
-const DROPS_STAY: u8 = 3;
 
 pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     table: &SliderTable<D>,
@@ -27,15 +24,15 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     let mut known = table.ready.clone();
     // Positions of lines that are not done.
     let mut todo = table.universe.clone();
-    // Of the lines that drops may lead to: positions that Slider does not win.
+    // Of the lines that spawns may lead to: positions that Slider does not win.
     let mut lost_below = nothing.clone();
     let mut states = [BigUint::ZERO, BigUint::ZERO];
     let mut iterations = 0;
     let mut forced = false;
-    for value in (0..table.code.goal).rev() {
-        for (count, line) in lines(table, value)?.into_iter().enumerate().rev() {
+    for rank in (0..table.tiles().target).rev() {
+        for (count, line) in lines(table, rank)?.into_iter().enumerate().rev() {
             // Without any tile there is one line only, the empty board.
-            if (value > 0 && count == 0) || (value == 0 && count != table.code.shape.cells()) {
+            if (rank > 0 && count == 0) || (rank == 0 && count != table.code.shape.cells()) {
                 continue;
             }
             let boards = space.and(&line, &table.universe)?;
@@ -45,12 +42,12 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
             }
             let mut wins = space.and(&known, &boards)?;
             let mut after = nothing.clone();
-            let name = format!("({value},{count})");
+            let name = format!("({rank},{count})");
             loop {
                 let lost = space.or(&space.minus(&boards, &wins)?, &lost_below)?;
                 let mut escapes = nothing.clone();
-                for (_, drops) in &table.drops_of {
-                    let here = preimage_within(space, &lost, drops, &roomy)?;
+                for (_, spawns) in &table.spawns_of {
+                    let here = preimage_within(space, &lost, spawns, &roomy)?;
                     escapes = space.or(&escapes, &here)?;
                 }
                 let next = space.minus(&roomy, &escapes)?;
@@ -84,25 +81,26 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
             todo = space.minus(&todo, &boards)?;
             let slides = table.before(Player::First, &after, &todo)?;
             known = space.minus(&space.or(&known, &slides)?, &boards)?;
-            if value <= DROPS_STAY {
+            // Above the highest tile that spawns, spawns stay in their line.
+            if rank <= table.tiles().highest_spawn() {
                 lost_below = space.or(&lost_below, &space.minus(&boards, &wins)?)?;
             }
             forced |= space.and(&after, &table.start)? != nothing;
         }
     }
-    Ok(Answer { forced, states: method.strong.then_some(states), iterations, peak_nodes: 0 })
+    Ok(Answer::of(forced, method.strong.then_some(states), iterations))
 }
 
-/// The boards without a tile above `value`, by the number of tiles that have it.
-fn lines<D: Diagram>(table: &SliderTable<D>, value: u8) -> Result<Vec<Set<D>>, SymbolicError> {
+/// The boards without a tile above `rank`, by the number of tiles that have it.
+fn lines<D: Diagram>(table: &SliderTable<D>, rank: u8) -> Result<Vec<Set<D>>, SymbolicError> {
     let space = &table.space;
     let cells = table.code.cells();
     let mut low = space.full();
     let mut here = Vec::new();
     for &cell in &cells {
-        let below: Vec<u8> = (0..=value).collect();
+        let below: Vec<u8> = (0..=rank).collect();
         low = space.and(&low, &table.one_of(cell, &below)?)?;
-        here.push(table.one_of(cell, &[value])?);
+        here.push(table.one_of(cell, &[rank])?);
     }
     let counts = at_least(space, &here, cells.len() + 1)?;
     counts.windows(2).map(|pair| space.and(&low, &space.minus(&pair[0], &pair[1])?)).collect()

@@ -1,7 +1,8 @@
 //! Slider against Dropper: can Slider force a tile, whatever Dropper does?
 //!
-//! Dropper begins on the empty board. Values are logarithmic: a tile of value 4 is a 16. Boards with
-//! the wanted tile are never encoded: a position from which some slide makes it is won already.
+//! Dropper begins on the empty board. Cells hold ranks: in classic games a tile of rank 4 is a 16.
+//! Boards with the target are never encoded: a position from which some slide makes it is won
+//! already.
 
 mod encoding;
 mod fillings;
@@ -11,16 +12,17 @@ mod line;
 mod maxima;
 mod packed;
 mod patterns;
-mod question;
+mod problem;
 mod sides;
 mod sums;
 mod symmetry;
 mod table;
+mod tiles;
 mod walk;
 
 pub use encoding::{Encoding, Order};
 pub use fillings::boards_of_line;
 pub use highest::highest_lines;
-pub use question::{Answer, Constraint, Method, ProveError, Question, Sweep, prove};
+pub use problem::{Answer, Constraint, Method, Problem, ProveError, Sweep, prove};
 pub use table::SliderTable;
-pub use walk::{LineCount, Lines, walk};
+pub use walk::{LineCount, Lines, WalkError, walk};

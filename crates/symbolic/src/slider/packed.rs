@@ -4,12 +4,13 @@
 use twofold_core::Shape;
 
 use super::line;
+use super::tiles::Tiles;
 
 /// The longest side of a packed board.
 pub(super) const SIDE: usize = 4;
 /// The places of a packed board.
 pub(super) const PLACES: usize = SIDE * SIDE;
-/// A line that makes the wanted tile when it slides.
+/// A line that makes the target when it slides.
 const MAKES_IT: u16 = u16::MAX;
 /// One in every place.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -35,9 +36,9 @@ pub(super) fn transpose(board: u64) -> u64 {
     board ^ cells ^ (cells << 12)
 }
 
-/// A bit for every place that holds a value.
-pub(super) fn places_with(board: u64, value: u8) -> u16 {
-    let other = board ^ (ONES * u64::from(value));
+/// A bit for every place that holds a rank.
+pub(super) fn places_with(board: u64, rank: u8) -> u16 {
+    let other = board ^ (ONES * u64::from(rank));
     let other = other | (other >> 1);
     let mut found = !(other | (other >> 2)) & ONES;
     found = (found | (found >> 3)) & 0x0303_0303_0303_0303;
@@ -53,25 +54,25 @@ pub(super) struct PackedSlides {
 }
 
 impl PackedSlides {
-    pub(super) fn new(length: usize, goal: u8) -> PackedSlides {
+    pub(super) fn new(length: usize, tiles: &Tiles) -> PackedSlides {
         let pack = |line: &[u8]| {
-            line.iter().rev().fold(0_u16, |packed, &value| packed << 4 | u16::from(value))
+            line.iter().rev().fold(0_u16, |packed, &rank| packed << 4 | u16::from(rank))
         };
         let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
         let mut to_first = vec![0; 1 << 16];
         let mut to_last = vec![0; 1 << 16];
-        for values in line::all(length, goal) {
-            let number = usize::from(pack(&values));
-            let slid = line::slide(&values, goal);
+        for ranks in line::all(length, tiles.target) {
+            let number = usize::from(pack(&ranks));
+            let slid = tiles.slides.slide(&ranks);
             to_first[number] = slid.map_or(MAKES_IT, |line| pack(&line));
-            let slid = line::slide(&turned(&values), goal);
+            let slid = tiles.slides.slide(&turned(&ranks));
             to_last[number] = slid.map_or(MAKES_IT, |line| pack(&turned(&line)));
         }
         PackedSlides { to_first, to_last }
     }
 
     /// The board after all its rows have slid to their first cells, and to their last ones; nothing
-    /// if that makes the wanted tile.
+    /// if that makes the target.
     pub(super) fn both(&self, board: u64) -> Option<[u64; 2]> {
         let mut slid = [0; 2];
         for shift in [0, 16, 32, 48] {
@@ -88,10 +89,12 @@ impl PackedSlides {
 
 #[cfg(test)]
 mod tests {
+    use twofold_core::{Rules, Tile};
+
     use super::*;
 
     #[test]
-    fn places_keep_their_values() {
+    fn places_keep_their_ranks() {
         let board = 0xfedc_ba98_7654_3210;
         for place in 0..PLACES {
             let at = |board: u64, place: usize| board >> (4 * place) & 15;
@@ -103,7 +106,9 @@ mod tests {
 
     #[test]
     fn rows_slide_one_by_one() {
-        let slides = PackedSlides::new(3, 5);
+        let rules = Rules::only_twos("3x3".parse().unwrap());
+        let tiles = Tiles::new(&rules, Tile::new(5).unwrap()).unwrap();
+        let slides = PackedSlides::new(3, &tiles);
         let board = 0x0120_0033_0202;
         assert_eq!(slides.both(board), Some([0x0012_0004_0003, 0x0120_0400_0300]));
         assert_eq!(slides.both(0x0404), None);

@@ -1,4 +1,4 @@
-//! Where the highest tiles lie. Two of them side by side decide the game, since no drop can part
+//! Where the highest tiles lie. Two of them side by side decide the game, since no spawn can part
 //! them and the next slide merges them; all other patterns are told apart up to symmetry.
 
 use twofold_core::Shape;
@@ -66,9 +66,9 @@ impl Patterns {
         Some(Patterns { places, symmetries, seen, apart: Vec::new(), orbits: Vec::new() })
     }
 
-    /// Adds all patterns with so many tiles, when other cells have a number of values, and tells
+    /// Adds all patterns with so many tiles, when other cells have a number of ranks, and tells
     /// how many of them decide the game.
-    pub(super) fn add(&mut self, tiles: u32, values: u32) -> u64 {
+    pub(super) fn add(&mut self, tiles: u32, ranks: u32) -> u64 {
         let board = self.places.iter().fold(0, |board, &place| board | 1_u16 << place);
         let mut touching = 0;
         for pattern in (0..=board).filter(|p| p & !board == 0 && p.count_ones() == tiles) {
@@ -92,11 +92,11 @@ impl Patterns {
             for &place in self.places.iter().filter(|&place| pattern >> place & 1 == 0) {
                 let target = symmetry[place];
                 let digit = self.orbits[orbit].free.iter().position(|&free| free == target);
-                let power = values.pow(digit.expect("free places lead to free ones") as u32);
+                let power = ranks.pow(digit.expect("free places lead to free ones") as u32);
                 for (byte, sum) in digits[place / 2].iter_mut().enumerate() {
-                    let value = (byte >> (4 * (place % 2)) & 15) as u32;
-                    // Higher values do not occur there.
-                    *sum += if value < values { value * power } else { 0 };
+                    let rank = (byte >> (4 * (place % 2)) & 15) as u32;
+                    // Higher ranks do not occur there.
+                    *sum += if rank < ranks { rank * power } else { 0 };
                 }
             }
             self.seen[usize::from(pattern)] = self.apart.len() as u16;
@@ -169,7 +169,7 @@ mod tests {
         let mut patterns = Patterns::new(shape).unwrap();
         patterns.add(2, 3);
         let board = |symmetry: &Permutation, cells: &[(usize, u64)]| {
-            cells.iter().fold(0, |board, &(place, value)| board | value << (4 * symmetry[place]))
+            cells.iter().fold(0, |board, &(place, rank)| board | rank << (4 * symmetry[place]))
         };
         // The highest tiles are 3s.
         let cells = [(0, 3), (9, 3), (1, 2), (4, 1), (10, 2)];

@@ -1,6 +1,6 @@
 //! The sweep by tile sum, with boards told apart by the last slide.
 //!
-//! After a slide all tiles lie against a side of the board, and a drop adds one. So it is enough to
+//! After a slide all tiles lie against a side of the board, and a spawn adds one. So it is enough to
 //! know which boards that lie against the left side Slider wins: those at the right side are their
 //! mirror images. Boards at the upper side are transposed, to the left side of a board that has rows
 //! for columns: the same board if it is a square, else one with variables of its own order. This
@@ -15,9 +15,8 @@ use crate::game::{Part, Player, image, preimage_within};
 use crate::space::{Relation, Set, Space};
 
 use super::encoding::Code;
-use super::line;
-use super::question::{Answer, Method};
-use super::sums::{layers, weight};
+use super::problem::{Answer, Method};
+use super::sums::layers;
 use super::symmetry::{each_line, images, images_within, known, mirror, transposition};
 use super::table::{SliderTable, Slides, directions};
 
@@ -33,9 +32,9 @@ struct Side<D: Diagram> {
     transpose: Vec<Relation>,
     /// Boards with room for a tile after a slide to this side.
     slid: Set<D>,
-    /// Boards after a drop on those.
-    dropped: Set<D>,
-    /// Those from which no slide makes the wanted tile.
+    /// Boards after a spawn on those.
+    spawned: Set<D>,
+    /// Those from which no slide makes the target.
     open: Set<D>,
     /// Of the open boards at this side those that a slide to it changes, and a slide away from it.
     moving: [Set<D>; 2],
@@ -59,7 +58,7 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     let space = &table.space;
     let sides = Sides::new(table)?;
     let layers = layers(table)?;
-    let highest = table.drops_of.iter().map(|(value, _)| weight(*value)).max().unwrap_or(1);
+    let highest = table.heaviest_spawn();
     let nothing = space.empty();
     // For every side the positions of the sums above from which Slider does not get there, the
     // nearest first.
@@ -70,9 +69,9 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         let mut after = Vec::new();
         for (side, lost) in sides.sides.iter().zip(&lost) {
             let mut escapes = nothing.clone();
-            for (value, drops) in &table.drops_of {
-                let lost = &lost[weight(*value) - 1];
-                let here = preimage_within(space, lost, drops, &side.slid)?;
+            for (rank, spawns) in &table.spawns_of {
+                let lost = &lost[table.tiles().weight(*rank) - 1];
+                let here = preimage_within(space, lost, spawns, &side.slid)?;
                 escapes = space.or(&escapes, &here)?;
             }
             after.push(space.minus(&space.and(layer, &side.slid)?, &escapes)?);
@@ -87,14 +86,14 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
             states[0] += space.count(&positions);
             states[1] += space.count(&afterstates);
         }
-        let line = Some(format!("sum {}", 2 * sum));
+        let line = Some(format!("sum {}", table.tiles().unit * sum as u64));
         let step = (layers.len() - sum) as u64;
         let (mut positions, mut afterstates) = (lost[0][0].clone(), after[0].clone());
         if observer.is_curious() {
             let side = &sides.sides[0];
             match method.side {
                 Player::First => {
-                    positions = space.minus(&space.and(layer, &side.dropped)?, &positions)?;
+                    positions = space.minus(&space.and(layer, &side.spawned)?, &positions)?;
                 }
                 Player::Second => {
                     afterstates = space.minus(&space.and(layer, &side.slid)?, &afterstates)?;
@@ -105,7 +104,7 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         forced = sum == 0 && space.and(&after[0], &table.start)? != nothing;
     }
     let iterations = layers.len() as u64;
-    Ok(Answer { forced, states: method.strong.then_some(states), iterations, peak_nodes: 0 })
+    Ok(Answer::of(forced, method.strong.then_some(states), iterations))
 }
 
 impl<D: Diagram> Side<D> {
@@ -117,22 +116,21 @@ impl<D: Diagram> Side<D> {
         let towards = Slides::new(space, code, &left)?.part;
         let away = Slides::new(space, code, &right)?.part;
         let range = towards.range.as_ref().unwrap_or(&table.roomy);
-        // Sums, drops and Corollary 7 are the same for every order of cells.
+        // Sums, spawns and Corollary 7 are the same for every order of cells.
         let slid = space.and(range, &table.roomy)?;
-        let dropped = space.and(&image(space, &slid, &table.drops)?, &table.universe)?;
-        let open = space.minus(&dropped, ready)?;
+        let spawned = space.and(&image(space, &slid, &table.spawns)?, &table.universe)?;
+        let open = space.minus(&spawned, ready)?;
         let moving = [changed(space, &open, &towards)?, changed(space, &open, &away)?];
         let turned = |line: &[u8]| -> Vec<u8> { line.iter().rev().copied().collect() };
-        let unslide_mirrored = each_line(code, &code.rows(), |line| {
-            Some((line::slide(line, code.goal)?, turned(line)))
-        });
+        let unslide_mirrored =
+            each_line(code, &code.rows(), |line| Some((code.slide(line)?, turned(line))));
         Ok(Side {
             towards,
             unslide_mirrored: known(space, unslide_mirrored),
             mirror: known(space, mirror(code)),
             transpose: known(space, transposition(code, &code.transposed())),
             slid,
-            dropped,
+            spawned,
             open,
             moving,
             crossing: space.empty(),
@@ -192,7 +190,7 @@ impl<'a, D: Diagram> Sides<'a, D> {
             let (lost, after) = (&lost[number], &after[number]);
             let here = match player {
                 Player::First => {
-                    let positions = space.and(layer, &side.dropped)?;
+                    let positions = space.and(layer, &side.spawned)?;
                     [space.minus(&positions, &lost[0])?, after.clone()]
                 }
                 Player::Second => {

@@ -1,4 +1,4 @@
-//! The sweep by tile sum. A slide keeps the sum and a drop raises it, so every sum needs one step
+//! The sweep by tile sum. A slide keeps the sum and a spawn raises it, so every sum needs one step
 //! for Dropper and one for Slider, and nothing is iterated.
 
 use num_bigint::BigUint;
@@ -9,13 +9,8 @@ use crate::fixpoint::{Observer, observe};
 use crate::game::{Player, SymbolicGame, preimage_within};
 use crate::space::Set;
 
-use super::question::{Answer, Method};
+use super::problem::{Answer, Method};
 use super::table::SliderTable;
-
-/// What a tile counts: half of what people see on it, so that the smallest tile counts one.
-pub(super) fn weight(value: u8) -> usize {
-    if value == 0 { 0 } else { 1 << (value - 1) }
-}
 
 pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     table: &SliderTable<D>,
@@ -23,8 +18,9 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
     observer: &O,
 ) -> Result<Answer, SymbolicError> {
     let space = &table.space;
+    let tiles = table.tiles();
     let layers = layers(table)?;
-    let highest = table.drops_of.iter().map(|(value, _)| weight(*value)).max().unwrap_or(1);
+    let highest = table.heaviest_spawn();
     let nothing = space.empty();
     // The positions of the sums above from which Slider does not get there, the nearest first.
     let mut lost: Vec<Set<D>> = vec![nothing.clone(); highest];
@@ -34,9 +30,9 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         let boards = space.and(layer, &table.universe)?;
         let roomy = space.and(layer, &table.roomy)?;
         let mut escapes = nothing.clone();
-        for (value, drops) in &table.drops_of {
-            let lost = &lost[weight(*value) - 1];
-            let here = preimage_within(space, lost, drops, &roomy)?;
+        for (rank, spawns) in &table.spawns_of {
+            let lost = &lost[tiles.weight(*rank) - 1];
+            let here = preimage_within(space, lost, spawns, &roomy)?;
             escapes = space.or(&escapes, &here)?;
         }
         let after = space.minus(&roomy, &escapes)?;
@@ -51,7 +47,7 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
             states[0] += space.count(positions);
             states[1] += space.count(&afterstates);
         }
-        let line = Some(format!("sum {}", 2 * sum));
+        let line = Some(format!("sum {}", tiles.unit * sum as u64));
         let step = (layers.len() - sum) as u64;
         observe(space, observer, line, [positions, &afterstates], step)?;
         forced = sum == 0 && space.and(&after, &table.start)? != nothing;
@@ -59,22 +55,22 @@ pub(super) fn prove<D: Diagram, O: Observer + ?Sized>(
         lost.truncate(highest);
     }
     let iterations = layers.len() as u64;
-    Ok(Answer { forced, states: method.strong.then_some(states), iterations, peak_nodes: 0 })
+    Ok(Answer::of(forced, method.strong.then_some(states), iterations))
 }
 
 /// The boards of every sum, up to the largest that the universe has.
 pub(super) fn layers<D: Diagram>(table: &SliderTable<D>) -> Result<Vec<Set<D>>, SymbolicError> {
-    let space = &table.space;
+    let (space, tiles) = (&table.space, table.tiles());
     let nothing = space.empty();
     let mut layers = vec![space.full()];
     for &cell in table.code.cells().iter().rev() {
-        let most = layers.len() - 1 + weight(table.code.goal - 1);
+        let most = layers.len() - 1 + tiles.heaviest();
         let mut more = vec![nothing.clone(); most + 1];
-        for value in 0..table.code.goal {
-            let has_it = table.one_of(cell, &[value])?;
+        for rank in 0..tiles.target {
+            let has_it = table.one_of(cell, &[rank])?;
             for (sum, layer) in layers.iter().enumerate() {
                 if *layer != nothing {
-                    let target = &mut more[sum + weight(value)];
+                    let target = &mut more[sum + tiles.weight(rank)];
                     *target = space.or(target, &space.and(&has_it, layer)?)?;
                 }
             }

@@ -87,7 +87,7 @@ pub(super) fn each_line(
 ) -> Vec<Transducer> {
     let mut steps: Vec<Transducer> = Vec::new();
     for line in lines {
-        let pairs = line::all(line.len(), code.goal).filter_map(|values| pair(&values));
+        let pairs = line::all(line.len(), code.target()).filter_map(|ranks| pair(&ranks));
         let rewrites = pairs.map(|(before, after)| rewrite(code, line, &before, &after));
         let relation = Transducer::of(rewrites);
         let joined = steps.last().and_then(|last| last.beside(&relation, FEW_STATES));
@@ -103,7 +103,7 @@ pub(super) fn each_line(
 /// exchanges of two cells, one after the other.
 pub(super) fn transposition(code: &Code, transposed: &Code) -> Vec<Transducer> {
     let (rows, columns) = (code.shape.rows(), code.shape.columns());
-    // For every place where its value goes.
+    // For every place where its rank goes.
     let mut targets = vec![0; code.shape.cells()];
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let target = transposed.place(column * rows + row);
@@ -124,11 +124,11 @@ pub(super) fn transposition(code: &Code, transposed: &Code) -> Vec<Transducer> {
 
 /// Exchanges two cells.
 fn exchange(code: &Code, cells: [usize; 2]) -> Transducer {
-    let values = line::all(2, code.goal);
-    Transducer::of(values.map(|pair| rewrite(code, &cells, &pair, &[pair[1], pair[0]])))
+    let ranks = line::all(2, code.target());
+    Transducer::of(ranks.map(|pair| rewrite(code, &cells, &pair, &[pair[1], pair[0]])))
 }
 
-/// Some cells get other values.
+/// Some cells get other ranks.
 pub(super) fn rewrite(code: &Code, cells: &[usize], before: &[u8], after: &[u8]) -> Rewrite {
     let (before, after) = (code.write_line(cells, before), code.write_line(cells, after));
     let bits =

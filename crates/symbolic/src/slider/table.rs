@@ -10,8 +10,9 @@ use crate::transducer::Transducer;
 
 use super::encoding::Code;
 use super::line;
-use super::question::{Constraint, Question};
+use super::problem::{Constraint, Problem};
 use super::symmetry::{Symmetry, each_line, rewrite};
+use super::tiles::Tiles;
 
 /// Where the slides to the left are among all slides.
 const LEFT: std::ops::Range<usize> = 2..3;
@@ -23,15 +24,15 @@ pub struct SliderTable<D: Diagram> {
     pub(super) symmetry: Symmetry,
     /// A part for each direction: up, down, left and right.
     pub(super) slides: Moves<D>,
-    /// All drops.
-    pub(super) drops: Moves<D>,
-    /// For every value that may be dropped, its drops.
-    pub(super) drops_of: Vec<(u8, Moves<D>)>,
+    /// All spawns.
+    pub(super) spawns: Moves<D>,
+    /// For every rank that may spawn, its spawns.
+    pub(super) spawns_of: Vec<(u8, Moves<D>)>,
     /// All boards.
     pub(super) universe: Set<D>,
     /// Boards with an empty cell.
     pub(super) roomy: Set<D>,
-    /// Boards from which some slide makes the wanted tile.
+    /// Boards from which some slide makes the target.
     pub(super) ready: Set<D>,
     /// Boards on which no slide changes anything.
     dead: Set<D>,
@@ -41,28 +42,28 @@ pub struct SliderTable<D: Diagram> {
 }
 
 impl<D: Diagram> SliderTable<D> {
-    /// Encodes the game of a question, with a constraint that need not be the one asked for.
+    /// Encodes the game of a problem, with a constraint that need not be the one asked for.
     pub(super) fn new(
-        question: &Question,
+        problem: &Problem,
+        tiles: Tiles,
         constraint: Constraint,
         resources: Resources,
     ) -> Result<SliderTable<D>, SymbolicError> {
-        let method = &question.method;
-        let code = Code::new(question.shape, question.value, method.encoding, method.order);
+        let method = &problem.method;
+        let code = Code::new(problem.rules.shape, tiles, method.encoding, method.order);
         let space: Space<D> = Space::new(code.variables(), resources);
         let cells = code.cells();
-        let values = |wanted: &dyn Fn(u8) -> bool| -> Vec<u8> {
-            (0..question.value).filter(|&value| wanted(value)).collect()
-        };
+        let (all, tiles): (Vec<u8>, Vec<u8>) =
+            ((0..code.target()).collect(), (1..code.target()).collect());
         // Cells from the last to the first: what is there already lies below what is added.
         let mut universe = space.full();
         let mut full = space.full();
         for &cell in cells.iter().rev() {
-            universe = space.and(&one_of(&space, &code, cell, &values(&|_| true))?, &universe)?;
-            full = space.and(&one_of(&space, &code, cell, &values(&|value| value > 0))?, &full)?;
+            universe = space.and(&one_of(&space, &code, cell, &all)?, &universe)?;
+            full = space.and(&one_of(&space, &code, cell, &tiles)?, &full)?;
         }
         if constraint != Constraint::None {
-            universe = space.and(&universe, &plausible(&space, &code, &question.drops)?)?;
+            universe = space.and(&universe, &plausible(&space, &code)?)?;
         }
         let mut roomy = space.minus(&universe, &full)?;
 
@@ -77,16 +78,16 @@ impl<D: Diagram> SliderTable<D> {
             ready = space.or(&ready, &makes)?;
             slides.push(part);
         }
-        let drop = |value: u8| {
-            let rewrites = cells.iter().map(|&cell| rewrite(&code, &[cell], &[0], &[value]));
+        let spawn = |rank: u8| {
+            let rewrites = cells.iter().map(|&cell| rewrite(&code, &[cell], &[0], &[rank]));
             Part::new(&space, Transducer::of(rewrites))
         };
-        let drops_of: Vec<(u8, Moves<D>)> =
-            question.drops.iter().map(|&value| (value, vec![drop(value)])).collect();
-        let drops: Moves<D> = drops_of.iter().flat_map(|(_, moves)| moves.clone()).collect();
+        let spawns_of: Vec<(u8, Moves<D>)> =
+            code.tiles.spawns.iter().map(|&rank| (rank, vec![spawn(rank)])).collect();
+        let spawns: Moves<D> = spawns_of.iter().flat_map(|(_, moves)| moves.clone()).collect();
         if constraint == Constraint::LastMove {
             roomy = space.and(&roomy, &slid)?;
-            universe = space.and(&universe, &image(&space, &roomy, &drops)?)?;
+            universe = space.and(&universe, &image(&space, &roomy, &spawns)?)?;
         }
         let ready = space.and(&ready, &universe)?;
         let dead = space.and(&dead, &universe)?;
@@ -100,8 +101,8 @@ impl<D: Diagram> SliderTable<D> {
             code,
             symmetry,
             slides,
-            drops,
-            drops_of,
+            spawns,
+            spawns_of,
             universe,
             roomy,
             ready,
@@ -111,15 +112,25 @@ impl<D: Diagram> SliderTable<D> {
         })
     }
 
-    /// Boards in which a cell has one of some values.
-    pub(super) fn one_of(&self, cell: usize, values: &[u8]) -> Result<Set<D>, SymbolicError> {
-        one_of(&self.space, &self.code, cell, values)
+    /// The tiles below the target.
+    pub(super) fn tiles(&self) -> &Tiles {
+        &self.code.tiles
+    }
+
+    /// What the heaviest tile that spawns counts.
+    pub(super) fn heaviest_spawn(&self) -> usize {
+        self.tiles().weight(self.tiles().highest_spawn())
+    }
+
+    /// Boards in which a cell has one of some ranks.
+    pub(super) fn one_of(&self, cell: usize, ranks: &[u8]) -> Result<Set<D>, SymbolicError> {
+        one_of(&self.space, &self.code, cell, ranks)
     }
 }
 
 /// The slides of all lines of a board to their first cells.
 pub(super) struct Slides<D: Diagram> {
-    /// Those that do not make the wanted tile.
+    /// Those that do not make the target.
     pub(super) part: Part<D>,
     /// Boards on which they make it.
     makes: Set<D>,
@@ -131,21 +142,20 @@ impl<D: Diagram> Slides<D> {
         code: &Code,
         lines: &[Vec<usize>],
     ) -> Result<Slides<D>, SymbolicError> {
-        // Lines that make the wanted tile have no part in it.
-        let steps =
-            each_line(code, lines, |line| Some((line.to_vec(), line::slide(line, code.goal)?)));
+        // Lines that make the target have no part in it.
+        let steps = each_line(code, lines, |line| Some((line.to_vec(), code.slide(line)?)));
         let mut idle = space.full();
         let mut range = space.full();
         let mut makes = space.empty();
         for line in lines {
-            let still = |values: &[u8]| line::slide(values, code.goal).as_deref() == Some(values);
+            let still = |ranks: &[u8]| code.slide(ranks).as_deref() == Some(ranks);
             idle = space.and(&idle, &lines_with(space, code, line, still)?)?;
-            let made: HashSet<Vec<u8>> = line::all(line.len(), code.goal)
-                .filter_map(|values| line::slide(&values, code.goal))
+            let made: HashSet<Vec<u8>> = line::all(line.len(), code.target())
+                .filter_map(|ranks| code.slide(&ranks))
                 .collect();
-            let is_made = |values: &[u8]| made.contains(values);
+            let is_made = |ranks: &[u8]| made.contains(ranks);
             range = space.and(&range, &lines_with(space, code, line, is_made)?)?;
-            let makes_it = |values: &[u8]| line::slide(values, code.goal).is_none();
+            let makes_it = |ranks: &[u8]| code.slide(ranks).is_none();
             makes = space.or(&makes, &lines_with(space, code, line, makes_it)?)?;
         }
         let (idle, range) = (Some(idle), Some(range));
@@ -171,9 +181,8 @@ fn lines_with<D: Diagram>(
 ) -> Result<Set<D>, SymbolicError> {
     let variables: Vec<u32> =
         code.write_line(cells, &vec![0; cells.len()]).iter().map(|bit| bit.0).collect();
-    let lines = line::all(cells.len(), code.goal).filter(|values| wanted(values));
-    let words =
-        lines.map(|values| code.write_line(cells, &values).iter().map(|bit| bit.1).collect());
+    let lines = line::all(cells.len(), code.target()).filter(|ranks| wanted(ranks));
+    let words = lines.map(|ranks| code.write_line(cells, &ranks).iter().map(|bit| bit.1).collect());
     space.words(&variables, words)
 }
 
@@ -181,9 +190,9 @@ fn one_of<D: Diagram>(
     space: &Space<D>,
     code: &Code,
     cell: usize,
-    values: &[u8],
+    ranks: &[u8],
 ) -> Result<Set<D>, SymbolicError> {
-    lines_with(space, code, &[cell], |line| values.contains(&line[0]))
+    lines_with(space, code, &[cell], |line| ranks.contains(&line[0]))
 }
 
 /// For every number up to `most`, boards with at least so many cells in their set.
@@ -203,24 +212,18 @@ pub(super) fn at_least<D: Diagram>(
     Ok(counts)
 }
 
-/// Boards that Corollary 7 of Edixhoven 2019 allows: a tile of value k needs k - 1 cells that are
-/// empty or lower. Where higher tiles than those of value 1 are dropped, it needs fewer.
-fn plausible<D: Diagram>(
-    space: &Space<D>,
-    code: &Code,
-    drops: &[u8],
-) -> Result<Set<D>, SymbolicError> {
-    let head_start = drops.iter().copied().max().unwrap_or(1);
+/// Boards that have as many empty or lower cells as each of their tiles needs.
+fn plausible<D: Diagram>(space: &Space<D>, code: &Code) -> Result<Set<D>, SymbolicError> {
     let cells = code.cells();
     let mut all = space.full();
-    for value in 1..code.goal {
-        let needed = usize::from(value.saturating_sub(head_start));
+    for rank in 1..code.target() {
+        let needed = code.tiles.lower_cells(rank);
         let mut absent = space.full();
         let mut lower = Vec::new();
         for &cell in &cells {
-            let below: Vec<u8> = (0..value).collect();
+            let below: Vec<u8> = (0..rank).collect();
             lower.push(one_of(space, code, cell, &below)?);
-            absent = space.minus(&absent, &one_of(space, code, cell, &[value])?)?;
+            absent = space.minus(&absent, &one_of(space, code, cell, &[rank])?)?;
         }
         let enough = at_least(space, &lower, needed)?.swap_remove(needed);
         all = space.and(&all, &space.or(&absent, &enough)?)?;
@@ -236,7 +239,7 @@ impl<D: Diagram> SymbolicGame<D> for SliderTable<D> {
     fn moves(&self, player: Player) -> &Moves<D> {
         match player {
             Player::First => &self.slides,
-            Player::Second => &self.drops,
+            Player::Second => &self.spawns,
         }
     }
 

@@ -1,18 +1,18 @@
 //! Scores as curves.
 
 use twofold_core::Rules;
+use twofold_players::arena;
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
 use super::report::Outcome;
 
 /// For every score the share of games that reached it, a line for each player.
-pub(super) fn scores(rules: &Rules, results: &[Outcome]) -> Plot {
+pub(super) fn scores(rules: &Rules, series: &arena::Series, results: &[Outcome]) -> Plot {
     let plot =
         Plot::new(Kind::Lines, Axis::log("score"), Axis::linear("share of games that reach it"))
-            .title(rules.brief());
+            .title(format!("{}, samples of {} games, seed {}", rules, series.games, series.seed));
     results.iter().fold(plot, |plot, result| {
-        let mut scores: Vec<u64> =
-            result.records.iter().map(|record| record.score.max(1)).collect();
+        let mut scores: Vec<u64> = result.games.iter().map(|game| game.score.max(1)).collect();
         scores.sort_unstable();
         let games = scores.len();
         // Steps: the share falls behind each score.

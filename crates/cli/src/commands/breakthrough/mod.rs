@@ -8,14 +8,15 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
+use twofold_breakthrough::table::{Distances, SolveError, solve as solve_explicitly};
+use twofold_breakthrough::{Baseline, Breakthrough};
 use twofold_core::Shape;
-use twofold_core::breakthrough::{Baseline, Breakthrough};
-use twofold_exact::breakthrough::{SolveError, solve as solve_explicitly};
 use twofold_symbolic::breakthrough::{Order, solve, solve_by_fixpoints};
 
 use self::report::{Engine, Found, Report as Solution};
 use super::symbolic::{DiagramName, Recorder, ResourceOptions, nodes_by_step, told, with_diagram};
 use crate::error::CommandError;
+use crate::interrupt::Expendable;
 use crate::output::{Output, picture};
 use crate::progress::Bar;
 use crate::{amount, memory};
@@ -31,6 +32,7 @@ use crate::{amount, memory};
 #[command(after_help = "\
 Examples:
   twofold breakthrough 5x4                       370593513 positions, and Black wins
+  twofold breakthrough 5x3 --distance            and in how many plies
   twofold breakthrough 5x4 --method 2 --engine symbolic
   twofold breakthrough 4x4 --engine both         two ways to the same numbers
   twofold breakthrough 4x4 --engine symbolic --sweep none --plot nodes.svg
@@ -57,6 +59,10 @@ pub(crate) struct Options {
     /// How diagrams are carved up: by the steps that all pawns have to go, or not at all
     #[arg(long, value_enum, default_value_t)]
     sweep: SweepName,
+    /// Find also how many plies the game lasts if the winner hurries and the loser delays, by
+    /// tables; takes several times the memory and time
+    #[arg(long)]
+    distance: bool,
     #[command(flatten)]
     resources: ResourceOptions,
     /// Tell nodes, states and time of every step with diagrams
@@ -129,8 +135,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         picture::save_svg(&nodes_by_step(title, &symbolic.steps).to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
     }
+    let plies = match options.distance {
+        true => Some(distances(&game, options.resources.memory, output)?.plies(&game.start())),
+        false => None,
+    };
     let report =
-        Solution { shape, method: options.method.clone(), found, with_steps: options.steps };
+        Solution { shape, method: options.method.clone(), found, plies, with_steps: options.steps };
     output.emit(&report)?;
     match report.is_consistent() {
         true => Ok(()),
@@ -145,15 +155,15 @@ fn explicit(
     output: &Output,
 ) -> Result<Found, CommandError> {
     let limit = limit.unwrap_or_else(memory::three_quarters);
-    let bar = Bar::new(output, "tables");
+    let (bar, _expendable) = (Bar::new(output, "tables"), Expendable::new());
     let start = std::time::Instant::now();
     let solved = solve_explicitly(game, baseline, limit, &bar).map_err(|error| explain(&error))?;
     Ok(Found {
         engine: Engine::Explicit,
         winner: solved.winner(&game.start()),
-        reachable: solved.counts.reachable().to_string(),
-        white: solved.counts.white.to_string(),
-        black: solved.counts.black.to_string(),
+        reachable: solved.counts.reachable().into(),
+        white: solved.counts.white.into(),
+        black: solved.counts.black.into(),
         // Every position gets one winner; the sum is what the pass forward found.
         is_decided: true,
         peak_nodes: None,
@@ -162,16 +172,33 @@ fn explicit(
     })
 }
 
+fn distances(
+    game: &Breakthrough,
+    limit: Option<u64>,
+    output: &Output,
+) -> Result<Distances, CommandError> {
+    let (bar, _expendable) = (Bar::new(output, "distances, plies"), Expendable::new());
+    let limit = limit.unwrap_or_else(memory::three_quarters);
+    Distances::new(game, limit, &bar).map_err(|error| explain(&error))
+}
+
 /// An error with what to do about it.
 fn explain(error: &SolveError) -> CommandError {
     match *error {
         SolveError::Stopped => CommandError::interrupted(),
-        SolveError::Memory { needed, .. } => {
-            let hint = format!(
-                "it takes {}: give it with --memory, or try --engine symbolic",
-                amount::bytes(needed as f64)
-            );
-            CommandError::failed(error).hint(hint)
+        SolveError::Memory { needed, given } => {
+            let is_enough = memory::total().is_none_or(|total| needed <= u128::from(total));
+            let [needs, given] = [needed as f64, given as f64].map(amount::bytes);
+            let hint = match is_enough {
+                true => format!("allow it with --memory {}", amount::bytes_option(needed as f64)),
+                false => "that is more than this machine has; try a smaller board, or --engine \
+                          symbolic, which keeps sets as diagrams and may get further"
+                    .to_owned(),
+            };
+            CommandError::failure(format!(
+                "the tables need {needs} of memory, and {given} are allowed"
+            ))
+            .hint(hint)
         }
     }
 }
@@ -204,9 +231,9 @@ fn symbolic(
     Ok(Found {
         engine: Engine::Symbolic,
         winner: solution.winner,
-        reachable: solution.reachable.to_string(),
-        white: solution.white.to_string(),
-        black: solution.black.to_string(),
+        reachable: solution.reachable.into(),
+        white: solution.white.into(),
+        black: solution.black.into(),
         is_decided: solution.is_decided,
         peak_nodes: Some(solution.peak_nodes),
         seconds: recorder.seconds(),

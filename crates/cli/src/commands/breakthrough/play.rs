@@ -4,22 +4,24 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write as _};
 
 use clap::{Args, ValueEnum};
+use twofold_breakthrough::table::{Distances, Solved, solve};
+use twofold_breakthrough::{Baseline, Breakthrough, Move, Position, Side};
 use twofold_core::Shape;
-use twofold_core::breakthrough::{Baseline, Breakthrough, Move, Position, Side};
-use twofold_exact::breakthrough::{Solved, solve};
 
 use crate::error::CommandError;
-use crate::memory;
+use crate::interrupt::Expendable;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::{interrupt, memory};
 
 /// Play against the solved game, or ask it about positions
 ///
 /// Moves are read line by line, such as a2-b3: a letter for the column and a number for the row,
-/// from White's left. Other lines: `moves` lists the moves and who wins after each, `hint` names a
-/// move that keeps the win, `undo` takes a move and its answer back, a position such as
+/// from White's left. Other lines: `moves` lists the moves and who wins after each, `hint` names the
+/// best move and says whether the position is won, `undo` takes a move and its answer back, a position such as
 /// `B.B/.../W.W/... w` is looked at and played on from, and `quit` ends. The machine never gives a
-/// win away.
+/// win away. On boards of up to about sixteen cells it also knows how many plies are left: it wins
+/// as fast and loses as slowly as possible.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,15 +46,18 @@ enum SideName {
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let game = Breakthrough::new(options.shape).map_err(CommandError::input)?;
-    let bar = Bar::new(output, "solving");
+    let (bar, expendable) = (Bar::new(output, "solving"), Expendable::new());
     let solved = solve(&game, Baseline::Imminent, memory::three_quarters(), &bar)
         .map_err(|error| super::explain(&error))?;
-    drop(bar);
-    let mut table = PlayTable { game, solved, past: vec![game.start()], human: options.side };
+    drop((bar, expendable));
+    let is_small = Distances::bytes(&game) <= DISTANCES;
+    let distances = if is_small { Some(super::distances(&game, None, output)?) } else { None };
+    let past = vec![game.start()];
+    let mut table = PlayTable { game, solved, distances, past, human: options.side };
     let mut stdout = io::stdout();
     stdout.write_all(table.greet().as_bytes())?;
     stdout.flush()?;
-    for line in io::stdin().lock().lines() {
+    for line in interrupt::stdin().lines() {
         let line = line?;
         let word = line.trim();
         if word == "quit" {
@@ -67,10 +72,15 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(())
 }
 
+/// The most bytes of distances: found in a moment.
+const DISTANCES: u128 = 1 << 28;
+
 /// A game going on.
 struct PlayTable {
     game: Breakthrough,
     solved: Solved,
+    /// Plies to the end, on small boards.
+    distances: Option<Distances>,
     /// All positions so far; the last one is there now.
     past: Vec<Position>,
     human: SideName,
@@ -100,10 +110,7 @@ impl PlayTable {
         match word {
             "" => String::new(),
             "moves" => self.list(),
-            "hint" => match self.best() {
-                Some(ply) => format!("{}\n", self.game.write_move(ply)),
-                None => "the game is over\n".to_owned(),
-            },
+            "hint" => self.hint(),
             "undo" => {
                 if self.past.len() > 1 {
                     self.past.pop();
@@ -145,16 +152,37 @@ impl PlayTable {
         }
     }
 
-    /// A move that keeps the win, or else the first one.
+    /// The best move, and what it leads to.
+    fn hint(&self) -> String {
+        let now = self.now();
+        let Some(ply) = self.best() else { return "the game is over\n".to_owned() };
+        let next = self.game.play(&now, ply);
+        let ply = self.game.write_move(ply);
+        match (self.solved.winner(&next) == now.to_move, self.plies(&next)) {
+            (true, _) if self.game.winner(&next).is_some() => format!("{ply}  wins at once\n"),
+            (true, left) => format!("{ply}  keeps the win{}\n", in_plies(left, 1)),
+            (false, left) => {
+                format!("{ply}  but the position is lost{}, whatever you play\n", in_plies(left, 1))
+            }
+        }
+    }
+
+    /// The plies until the game is over, on small boards.
+    fn plies(&self, position: &Position) -> Option<u32> {
+        self.distances.as_ref().map(|distances| distances.plies(position))
+    }
+
+    /// A move that wins, as fast as possible, or else one that loses as slowly as possible.
     fn best(&self) -> Option<Move> {
         let now = self.now();
-        let wins = |ply: &Move| self.solved.winner(&self.game.play(&now, *ply)) == now.to_move;
-        let moves = self.game.moves(&now);
-        // At once rather than later, if that is possible.
-        let ends = |ply: &Move| self.game.winner(&self.game.play(&now, *ply)).is_some();
-        let mut winning = moves.clone().filter(wins);
-        let first = winning.next();
-        first.into_iter().chain(winning).find(ends).or(first).or_else(|| moves.clone().next())
+        self.game.moves(&now).min_by_key(|&ply| {
+            let next = self.game.play(&now, ply);
+            let wins = self.solved.winner(&next) == now.to_move;
+            // Without distances at least a move that ends the game.
+            let plies = i64::from(self.plies(&next).unwrap_or(1));
+            let plies = if self.game.winner(&next).is_some() { 0 } else { plies };
+            (!wins, if wins { plies } else { -plies })
+        })
     }
 
     fn let_machine_play(&mut self) -> String {
@@ -173,9 +201,11 @@ impl PlayTable {
         let now = self.now();
         let mut text = String::new();
         for ply in self.game.moves(&now) {
-            let winner = self.solved.winner(&self.game.play(&now, ply));
+            let next = self.game.play(&now, ply);
+            let winner = self.solved.winner(&next);
+            let plies = in_plies(self.plies(&next), 1);
             let keeps = if winner == now.to_move { "  keeps the win" } else { "" };
-            let _ = writeln!(text, "{}  {winner} wins{keeps}", self.game.write_move(ply));
+            let _ = writeln!(text, "{}  {winner} wins{plies}{keeps}", self.game.write_move(ply));
         }
         if text.is_empty() { "the game is over\n".to_owned() } else { text }
     }
@@ -203,8 +233,20 @@ impl PlayTable {
         let winner = self.solved.winner(&now);
         let _ = match self.game.winner(&now) {
             Some(winner) => writeln!(text, "\n{winner} has won"),
-            None => writeln!(text, "\n{} to move, {winner} wins", now.to_move),
+            None => {
+                let plies = in_plies(self.plies(&now), 0);
+                writeln!(text, "\n{} to move, {winner} wins{plies}", now.to_move)
+            }
         };
         text
+    }
+}
+
+/// ` in 7 plies`, counted from some plies before; nothing where it is not known.
+fn in_plies(left: Option<u32>, before: u32) -> String {
+    match left.map(|left| left + before) {
+        None => String::new(),
+        Some(1) => " in 1 ply".to_owned(),
+        Some(plies) => format!(" in {plies} plies"),
     }
 }

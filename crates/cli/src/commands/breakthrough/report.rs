@@ -1,11 +1,11 @@
 //! What the engines found, in every format.
 
 use serde::Serialize;
+use twofold_breakthrough::Side;
 use twofold_core::Shape;
-use twofold_core::breakthrough::Side;
 
 use super::super::symbolic::{Step, steps_table};
-use crate::output::{self, Table, TextContext};
+use crate::output::{self, NumberJson, Table, TextContext};
 
 /// How a board was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -19,9 +19,9 @@ pub(super) enum Engine {
 pub(super) struct Found {
     pub(super) engine: Engine,
     pub(super) winner: Side,
-    pub(super) reachable: String,
-    pub(super) white: String,
-    pub(super) black: String,
+    pub(super) reachable: NumberJson,
+    pub(super) white: NumberJson,
+    pub(super) black: NumberJson,
     /// Whether no position has two winners and every position has one.
     pub(super) is_decided: bool,
     pub(super) peak_nodes: Option<usize>,
@@ -34,6 +34,8 @@ pub(super) struct Report {
     pub(super) shape: Shape,
     pub(super) method: String,
     pub(super) found: Vec<Found>,
+    /// Plies of the whole game, if they were asked for.
+    pub(super) plies: Option<u32>,
     pub(super) with_steps: bool,
 }
 
@@ -42,9 +44,11 @@ pub(super) struct Json {
     shape: String,
     method: String,
     winner: &'static str,
-    reachable: String,
-    white: String,
-    black: String,
+    /// Plies of the whole game under best play, if they were asked for.
+    plies: Option<u32>,
+    reachable: NumberJson,
+    white: NumberJson,
+    black: NumberJson,
     disjoint_and_cover: bool,
     engines: Vec<EngineJson>,
 }
@@ -53,9 +57,9 @@ pub(super) struct Json {
 struct EngineJson {
     engine: Engine,
     winner: &'static str,
-    reachable: String,
-    white: String,
-    black: String,
+    reachable: NumberJson,
+    white: NumberJson,
+    black: NumberJson,
     disjoint_and_cover: bool,
     peak_nodes: Option<usize>,
     seconds: f64,
@@ -94,6 +98,7 @@ impl output::Report for Report {
             shape: self.shape.to_string(),
             method: self.method.clone(),
             winner: first.winner.place(),
+            plies: self.plies,
             reachable: first.reachable.clone(),
             white: first.white.clone(),
             black: first.black.clone(),
@@ -112,9 +117,9 @@ impl output::Report for Report {
             table.row([
                 if found.engine == Engine::Explicit { "explicit" } else { "symbolic" }.to_owned(),
                 found.winner.place().to_owned(),
-                found.reachable.clone(),
-                found.white.clone(),
-                found.black.clone(),
+                found.reachable.to_string(),
+                found.white.to_string(),
+                found.black.to_string(),
                 format!("{:.3}", found.seconds),
             ]);
         }
@@ -130,6 +135,11 @@ impl output::Report for Report {
             first.winner,
             first.winner.place()
         );
+        if let Some(plies) = self.plies {
+            text += &format!(
+                "the game lasts {plies} plies if the winner hurries and the loser delays\n"
+            );
+        }
         text += &self.table().text(context);
         if self.is_consistent() {
             text += "the positions that White and Black win are disjoint and cover all\n";

@@ -2,13 +2,14 @@
 
 use clap::Args;
 use serde::Serialize;
+use twofold_breakthrough::table::{Counts, solve};
+use twofold_breakthrough::{Baseline, Breakthrough, Side};
 use twofold_core::Shape;
-use twofold_core::breakthrough::{Baseline, Breakthrough, Side};
-use twofold_exact::breakthrough::{Counts, solve};
 
 use crate::error::CommandError;
+use crate::interrupt::Expendable;
 use crate::memory;
-use crate::output::{Output, Report, Table};
+use crate::output::{NumberJson, Output, Report, Table};
 use crate::progress::Bar;
 
 /// Solve every board of at most so many cells, by both methods
@@ -34,6 +35,11 @@ struct Boards(Vec<Row>);
 
 #[derive(Serialize)]
 struct Json {
+    rows: Vec<RowJson>,
+}
+
+#[derive(Serialize)]
+struct RowJson {
     shape: String,
     winner: &'static str,
     methods: Vec<MethodJson>,
@@ -42,9 +48,9 @@ struct Json {
 #[derive(Serialize)]
 struct MethodJson {
     method: usize,
-    reachable: String,
-    white: String,
-    black: String,
+    reachable: NumberJson,
+    white: NumberJson,
+    black: NumberJson,
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
@@ -54,7 +60,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         shapes.extend((4..=cells / columns).filter_map(|rows| Shape::new(rows, columns).ok()));
     }
     shapes.sort_by_key(|shape| (shape.cells(), shape.columns()));
-    let bar = Bar::new(output, "tables");
+    let (bar, expendable) = (Bar::new(output, "tables"), Expendable::new());
     let mut rows = Vec::new();
     for shape in shapes {
         let game = Breakthrough::new(shape).map_err(CommandError::input)?;
@@ -66,15 +72,15 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         let winner = made.winner(&game.start());
         rows.push(Row { shape, winner, counts: [made.counts, imminent.counts] });
     }
-    drop(bar);
+    drop((bar, expendable));
     Ok(output.emit(&Boards(rows))?)
 }
 
 impl Report for Boards {
-    type Json = Vec<Json>;
+    type Json = Json;
 
-    fn json(&self) -> Vec<Json> {
-        let row = |row: &Row| Json {
+    fn json(&self) -> Json {
+        let row = |row: &Row| RowJson {
             shape: row.shape.to_string(),
             winner: row.winner.place(),
             methods: row
@@ -83,13 +89,13 @@ impl Report for Boards {
                 .enumerate()
                 .map(|(index, counts)| MethodJson {
                     method: index + 1,
-                    reachable: counts.reachable().to_string(),
-                    white: counts.white.to_string(),
-                    black: counts.black.to_string(),
+                    reachable: counts.reachable().into(),
+                    white: counts.white.into(),
+                    black: counts.black.into(),
                 })
                 .collect(),
         };
-        self.0.iter().map(row).collect()
+        Json { rows: self.0.iter().map(row).collect() }
     }
 
     fn table(&self) -> Table {

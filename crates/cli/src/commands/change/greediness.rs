@@ -1,25 +1,30 @@
 //! Whether greedy change is always optimal.
 
 use serde::Serialize;
-use twofold_exact::change::{Checked, Counterexample, OneShotTests};
+use twofold_change::{Checked, Counterexample, OneShotTests, Watched};
 
 use super::input::Input;
 use super::represent::{RepresentationJson, sum};
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table};
+use crate::progress::Bar;
 
 /// Prefixes that are tested at most: the terms are kept in memory.
 const PREFIXES: u64 = 10_000;
 
 pub(super) fn run(input: &mut Input, terms: u64, output: &mut Output) -> Result<(), CommandError> {
     let prefixes = usize::try_from(terms.min(PREFIXES)).unwrap_or(usize::MAX);
-    let terms = Checked::new(input.source()?.into_terms()).take(prefixes);
+    let bar = Bar::new(output, "prefixes");
+    let terms = Checked::new(Watched::new(input.source()?.into_terms(), &bar)).take(prefixes);
     let mut tests = OneShotTests::new(terms);
     let mut counterexample = None;
     for verdict in tests.by_ref() {
-        counterexample = verdict.map_err(CommandError::input)?;
+        counterexample = verdict?;
     }
-    Ok(output.emit(&Greediness { prefixes: tests.prefix(), counterexample })?)
+    let prefixes = tests.prefix();
+    drop(tests);
+    drop(bar);
+    Ok(output.emit(&Greediness { prefixes, counterexample })?)
 }
 
 struct Greediness {

@@ -1,8 +1,8 @@
 //! The smallest amounts that need many coins.
 
 use serde::Serialize;
-use twofold_exact::change::study::{Ending, Limits, StudyError, study};
-use twofold_exact::change::{Hardest, Natural, hardest};
+use twofold_change::study::{Ending, Limits, StudyError, study};
+use twofold_change::{Hardest, Natural, hardest};
 
 use super::input::Input;
 use crate::error::CommandError;
@@ -14,13 +14,13 @@ pub(super) fn run(input: &mut Input, coins: u32, output: &mut Output) -> Result<
     let source = input.source()?;
     let bar = Bar::new(output, "gaps");
     let study = study(source, limits, &bar).map_err(|error: StudyError| match error {
-        StudyError::Sequence(error) => CommandError::input(error),
+        StudyError::Sequence(error) => error.into(),
         error @ (StudyError::Range(_) | StudyError::PrimeGap(_)) => CommandError::failed(&error),
     })?;
     if matches!(study.ending, Ending::Interrupted { .. }) {
         return Err(CommandError::interrupted());
     }
-    let optimal = hardest(|| input.source(), coins)?;
+    let optimal = hardest(|| input.source(), coins, &bar)?;
     drop(bar);
     let greedy = match coins {
         0 => Some(Natural::ZERO),

@@ -1,17 +1,18 @@
 //! Where the sequence comes from.
 
 use std::fs::File;
-use std::io::{BufReader, Stdin, stdin};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use twofold_exact::change::study::Source;
-use twofold_exact::change::{
+use twofold_change::study::Source;
+use twofold_change::{
     AtEnd, Expression, ExpressionTerms, Lines, Named, Natural, ParseExpressionError, SequenceError,
 };
 
 use super::Options;
 use crate::error::CommandError;
+use crate::interrupt;
 
 /// Terms of standard input that are remembered for a second look.
 const KEPT: usize = 1 << 16;
@@ -65,7 +66,7 @@ impl Input {
     /// goes; [`Input::stream`] does not do that.
     pub(super) fn source(&mut self) -> Result<Source<'static>, CommandError> {
         if let Kind::Stdin = self.kind {
-            let terms = Lines::new(BufReader::new(stdin())).collect::<Result<_, _>>();
+            let terms = Lines::new(interrupt::stdin()).collect::<Result<_, _>>();
             self.kind = Kind::Kept(terms.map_err(CommandError::input)?, self.at_end);
         }
         self.again()
@@ -91,7 +92,7 @@ impl Input {
     ) -> Result<T, CommandError> {
         let Kind::Stdin = self.kind else { return read(self.again()?) };
         let kept = Arc::new(Mutex::new(Kept { terms: Vec::new(), ended: false }));
-        let lines = Lines::new(BufReader::new(stdin()));
+        let lines = Lines::new(interrupt::stdin());
         let terms = Remembering { lines, kept: Arc::clone(&kept), remembered: 0 };
         let result = read(Source::Terms(Box::new(terms), self.at_end));
         let kept = std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner));
@@ -110,7 +111,7 @@ struct Kept {
 
 /// Passes terms on and remembers the first ones.
 struct Remembering {
-    lines: Lines<BufReader<Stdin>>,
+    lines: Lines<BufReader<interrupt::Stdin>>,
     kept: Arc<Mutex<Kept>>,
     remembered: usize,
 }

@@ -12,8 +12,8 @@ mod tight;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
+use twofold_change::{Named, Natural};
 use twofold_core::Shape;
-use twofold_exact::change::{Named, Natural};
 
 use self::input::Input;
 use super::rules::RulesOptions;
@@ -71,7 +71,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "AMOUNT", group = "question")]
     represent: Option<Natural>,
     /// The smallest amounts that need this many coins, greedily and at best
-    #[arg(long, value_name = "COINS", group = "question")]
+    #[arg(long, value_name = "COINS", group = "question", value_parser = clap::value_parser!(u32).range(..=4096))]
     hardest: Option<u32>,
     /// Whether greedy change is optimal for every beginning of the sequence
     #[arg(long, group = "question")]

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use twofold_change::study::{Limits, Source, study};
+use twofold_change::tight::zigzag_cells;
+use twofold_change::{Coins, Named, Natural, Thresholds};
 use twofold_core::{Board, Grid, Shape, TileSystem};
-use twofold_exact::change::study::{Limits, Source, study};
-use twofold_exact::change::tight::zigzag_cells;
-use twofold_exact::change::{Coins, Named, Natural, Thresholds};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 use twofold_studio::{Panel, Scene};
 
@@ -22,8 +22,8 @@ pub(super) fn totals(
     path: &Path,
     output: &Output,
 ) -> Result<(), CommandError> {
-    let points = |study: &twofold_exact::change::study::Study| {
-        let point = |row: &twofold_exact::change::study::Row| {
+    let points = |study: &twofold_change::study::Study| {
+        let point = |row: &twofold_change::study::Row| {
             (row.threshold.cells as f64, approximate(&row.threshold.total))
         };
         study.rows.iter().map(point).filter(|(_, total)| total.is_finite()).collect::<Vec<_>>()
@@ -55,10 +55,8 @@ pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), C
     let mut scene = Scene::new()
         .title("The zigzag strategy: the move number in greedy representation")
         .columns(3);
-    for (tiles, named, name) in [
-        (TileSystem::Classic, Named::PowersOfTwo, "2048"),
-        (TileSystem::Fibonacci, Named::Fibonacci, "987"),
-    ] {
+    for (named, name) in [(Named::PowersOfTwo, "2048"), (Named::Fibonacci, "987")] {
+        let Some(tiles) = named.game() else { continue };
         let failed = |error: &dyn std::error::Error| CommandError::failed(error);
         let rows =
             Thresholds::new(named.terms()).take(shape.cells()).collect::<Result<Vec<_>, _>>();
@@ -87,16 +85,15 @@ pub(super) fn zigzag(shape: Shape, path: &Path, output: &Output) -> Result<(), C
     Ok(())
 }
 
-/// Tiles from the largest down along the zigzag, in units of the smallest tile of the system.
+/// Tiles from the largest down along the zigzag, in units of what divides all faces.
 fn along_zigzag<'a>(
     shape: Shape,
     tiles: TileSystem,
     values: impl Iterator<Item = &'a Natural>,
 ) -> Option<Board> {
-    let unit = if tiles == TileSystem::Classic { 2 } else { 1 };
     let mut board = Board::new(shape);
     for (cell, value) in zigzag_cells(shape).zip(values) {
-        let tile = tiles.tile_of(value.to_u64()?.checked_mul(unit)?)?;
+        let tile = tiles.tile_with_face(value.to_u64()?.checked_mul(tiles.unit())?)?;
         board.place(cell, tile).ok()?;
     }
     Some(board)

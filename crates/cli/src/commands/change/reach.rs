@@ -1,9 +1,9 @@
 //! Whether a position can be reached, and the way there.
 
 use serde::Serialize;
-use twofold_exact::change::{
-    AbstractGame, Checked, Coins, Inequality, Natural, Reach, ReachError, SequenceError, Step,
-    Strategy, reach,
+use twofold_change::{
+    AbstractGame, Checked, Coins, CoinsError, Inequality, Natural, Reach, ReachError,
+    SequenceError, Step, Strategy, Watched, reach,
 };
 
 use super::input::Input;
@@ -37,22 +37,22 @@ pub(super) fn run(
     let source = input.source()?;
     let at_end = source.at_end();
     let mut read = 0;
-    let terms = Checked::new(source.into_terms()).map(|term| {
+    let bar = Bar::new(output, "reading terms");
+    let terms = Checked::new(Watched::new(source.into_terms(), &bar)).map(|term| {
         read += 1;
         match term {
-            Ok(last) if read > limits.terms || (read % 0x10_0000 == 0 && interrupt::pressed()) => {
+            Ok(last) if read > limits.terms => {
                 Err(SequenceError::TooManyTerms { limit: read - 1, last })
             }
             term => term,
         }
     });
     let answer = reach(&position, cells, terms, at_end).map_err(|error| match error {
-        _ if interrupt::pressed() => CommandError::interrupted(),
         ReachError::TooManyTiles { .. } => CommandError::input(error).hint("give more --cells"),
-        error @ (ReachError::NotATile { .. } | ReachError::Sequence(_)) => {
-            CommandError::input(error)
-        }
+        ReachError::NotATile { .. } => CommandError::input(error),
+        ReachError::Sequence(error) => error.into(),
     })?;
+    drop(bar);
     let way = match answer {
         Reach::Reachable { .. } => Some(play(input, &position, cells, limits.shown, output)?),
         Reach::Unreachable { .. } => None,
@@ -85,11 +85,16 @@ fn play(
     else {
         return Ok(way);
     };
-    let Ok(coins) = Coins::up_to(input.source()?.into_terms(), largest, KEPT) else {
-        return Ok(way);
+    let bar = Bar::new(output, "playing");
+    let terms = Watched::new(input.source()?.into_terms(), &bar);
+    let coins = match Coins::up_to(terms, largest, KEPT) {
+        Ok(coins) => coins,
+        Err(CoinsError::Sequence(SequenceError::Stopped)) => {
+            return Err(CommandError::interrupted());
+        }
+        Err(_) => return Ok(way),
     };
     let tiles: Vec<u64> = position.iter().filter_map(Natural::to_u64).collect();
-    let bar = Bar::new(output, "playing");
     let mut game = AbstractGame::new(cells, |tile| coins.contains(&tile.into()));
     for step in Strategy::new(&tiles, cells, &coins) {
         game.play(&step).map_err(|error| CommandError::failed(&error))?;
@@ -97,7 +102,7 @@ fn play(
             way.steps.push(Played { step, cells: game.cells().to_vec() });
         }
         if game.steps() % 4096 == 0 {
-            use twofold_exact::{Progress, Watch};
+            use twofold_core::{Progress, Watch};
             bar.report(Progress { done: game.steps(), total: Some(count) });
             if interrupt::pressed() {
                 return Err(CommandError::interrupted());
@@ -148,7 +153,7 @@ struct Json {
 
 #[derive(Serialize)]
 struct InequalityJson {
-    rank: u64,
+    place: u64,
     tile: String,
     single: Option<String>,
     holds: bool,
@@ -158,7 +163,8 @@ struct InequalityJson {
 struct StepJson {
     place: usize,
     merges: Vec<MergeJson>,
-    board: Vec<u64>,
+    /// The tile on every cell afterwards, 0 for none.
+    tiles: Vec<u64>,
 }
 
 #[derive(Serialize)]
@@ -169,7 +175,7 @@ struct MergeJson {
 
 fn inequality(inequality: &Inequality) -> InequalityJson {
     InequalityJson {
-        rank: inequality.rank,
+        place: inequality.place,
         tile: inequality.tile.to_string(),
         single: inequality.single.as_ref().map(Natural::to_string),
         holds: inequality.holds(),
@@ -194,7 +200,7 @@ impl Report for Answer {
                 .iter()
                 .map(|merge| MergeJson { cells: merge.cells.clone(), into: merge.into })
                 .collect(),
-            board: played.cells.clone(),
+            tiles: played.cells.clone(),
         };
         let way = self.way.as_ref();
         Json {
@@ -236,18 +242,18 @@ impl Report for Answer {
             Reach::Unreachable { violated } => {
                 let single = violated.single.as_ref().map_or_else(String::new, Natural::to_string);
                 text += &format!(
-                    "Not reachable on {} cells: the cell of rank {} (from the smallest) holds {}, and \
+                    "Not reachable on {} cells: cell {} from the smallest holds {}, and \
                      Single({}) is {single}.\n",
-                    self.cells, violated.rank, violated.tile, violated.rank
+                    self.cells, violated.place, violated.tile, violated.place
                 );
             }
             Reach::Reachable { inequalities } => {
                 text += &format!("Reachable on {} cells:\n", self.cells);
-                let mut table = Table::new(&["#rank", "#tile", "", "#single"]);
+                let mut table = Table::new(&["#place", "#tile", "", "#single"]);
                 for inequality in inequalities {
                     let single = inequality.single.as_ref();
                     table.row([
-                        inequality.rank.to_string(),
+                        inequality.place.to_string(),
                         inequality.tile.to_string(),
                         "≤".to_owned(),
                         single.map_or_else(|| "larger".into(), Natural::to_string),

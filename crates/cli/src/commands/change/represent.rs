@@ -1,24 +1,26 @@
 //! An amount in coins.
 
 use serde::Serialize;
-use twofold_exact::change::{
-    Change, ChangeError, Natural, Optimal, OptimalProof, Representation, change,
-};
+use twofold_change::{Change, ChangeError, Natural, Optimal, OptimalProof, Representation, change};
 
 use super::input::Input;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
+use crate::progress::Bar;
 
 pub(super) fn run(
     input: &mut Input,
     amount: &Natural,
     output: &mut Output,
 ) -> Result<(), CommandError> {
-    let change = change(input.source()?, amount).map_err(|error| match &error {
+    let bar = Bar::new(output, "changing");
+    let change = change(input.source()?, amount, &bar).map_err(|error| match error {
+        ChangeError::Sequence(error) => error.into(),
         ChangeError::TermsEnd { .. } => CommandError::input(error)
             .hint("say --complete if these are all the coins, or give more of them"),
-        ChangeError::Sequence(_) | ChangeError::TooManyCoins { .. } => CommandError::input(error),
+        ChangeError::TooManyCoins { .. } => CommandError::input(error),
     })?;
+    drop(bar);
     Ok(output.emit(&Changed { amount: amount.clone(), change })?)
 }
 
@@ -81,7 +83,7 @@ struct PileJson {
 
 impl RepresentationJson {
     pub(super) fn new(representation: &Representation) -> Self {
-        let pile = |pile: &twofold_exact::change::Pile| PileJson {
+        let pile = |pile: &twofold_change::Pile| PileJson {
             coin: pile.coin.to_string(),
             count: pile.count.to_string(),
         };

@@ -1,11 +1,11 @@
 //! Single, Total and GreedyCoins side by side.
 
 use serde::Serialize;
-use twofold_exact::change::practical::{Forecast, forecast};
-use twofold_exact::change::study::{
+use twofold_change::practical::{Forecast, forecast};
+use twofold_change::study::{
     Ending, Evidence, GreedyEvidence, GreedyRow, Limits, Study, StudyError, study,
 };
-use twofold_exact::change::{Named, Natural};
+use twofold_change::{Named, Natural, SequenceError};
 
 use super::input::Input;
 use super::{Options, picture};
@@ -23,7 +23,11 @@ pub(super) fn run(
     let name = input.name(options);
     let bar = Bar::new(output, format!("{name}: terms"));
     let study = input.stream(|source| study(source, limits, &bar).map_err(told))?;
-    let greedy = study.greedy(input.source()?, limits).map_err(CommandError::input)?;
+    let greedy = match study.greedy(input.source()?, limits, &bar) {
+        // What was found before is shown all the same.
+        Err(SequenceError::Stopped) => Vec::new(),
+        greedy => greedy?,
+    };
     drop(bar);
     let sheet = Sheet { name, named: input.named(), study, greedy };
     output.emit(&sheet)?;
@@ -43,7 +47,7 @@ pub(super) fn run(
 
 fn told(error: StudyError) -> CommandError {
     match error {
-        StudyError::Sequence(error) => CommandError::input(error),
+        StudyError::Sequence(error) => error.into(),
         error @ (StudyError::Range(_) | StudyError::PrimeGap(_)) => CommandError::failed(&error),
     }
 }
@@ -121,7 +125,6 @@ pub(super) struct Json {
     evidence: Vec<&'static str>,
     greedy_evidence: Vec<&'static str>,
     ending: EndingJson,
-    #[serde(skip_serializing_if = "Option::is_none")]
     forecast: Option<ForecastJson>,
 }
 

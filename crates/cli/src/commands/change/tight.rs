@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use twofold_core::{Board, Rules, Shape, SpawnValues, TileSystem, notation};
-use twofold_exact::change::tight::{
-    Bounds, RealPlay, TightError, ZigzagPlay, drop_bounds, paper_bounds, play_out, zigzag_play,
+use twofold_change::tight::{
+    Bounds, RealPlay, TightError, ZigzagPlay, paper_bounds, play_out, spawn_bounds, zigzag_play,
 };
+use twofold_core::{Board, Rules, Shape, SpawnTiles, notation};
 
 use super::super::rules::RulesOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{GameJson, Output, Report, Table, TextContext};
 use crate::progress::Bar;
 
 pub(super) fn run(
@@ -22,13 +22,13 @@ pub(super) fn run(
     let mut rows = Vec::new();
     for rules in variants(shape, options)? {
         let start = Instant::now();
-        let bar = Bar::new(output, format!("{}: positions", rules.brief()));
+        let bar = Bar::new(output, format!("{rules}: positions"));
         let played = play_out(&rules, limit, &bar).map_err(told)?;
         drop(bar);
         let paper = paper_bounds(&rules).map_err(|error| CommandError::failed(&error))?;
-        let drops = drop_bounds(&rules).map_err(|error| CommandError::failed(&error))?;
-        let lucky = if played.exhausted { None } else { Some(lucky(&rules, &drops, output)?) };
-        rows.push(Row { rules, played, lucky, paper, drops, time: start.elapsed() });
+        let spawns = spawn_bounds(&rules).map_err(|error| CommandError::failed(&error))?;
+        let lucky = if played.exhausted { None } else { Some(lucky(&rules, &spawns, output)?) };
+        rows.push(Row { rules, played, lucky, paper, spawns, time: start.elapsed() });
     }
     Ok(output.emit(&Tightness { rows })?)
 }
@@ -47,7 +47,7 @@ const WIDTHS: [usize; 3] = [30, 100, 300];
 fn lucky(rules: &Rules, bounds: &Bounds, output: &Output) -> Result<ZigzagPlay, CommandError> {
     let mut best: Option<ZigzagPlay> = None;
     for width in WIDTHS {
-        let bar = Bar::new(output, format!("{}: lucky play, sum", rules.brief()));
+        let bar = Bar::new(output, format!("{rules}: lucky play, sum"));
         let played = zigzag_play(rules, width, &bar).map_err(told)?;
         let reached = bounds.total == played.highest_total.into();
         if best.as_ref().is_none_or(|best| played.highest_total > best.highest_total) {
@@ -64,17 +64,12 @@ fn lucky(rules: &Rules, bounds: &Bounds, output: &Output) -> Result<ZigzagPlay, 
 /// played.
 fn variants(shape: Shape, options: &RulesOptions) -> Result<Vec<Rules>, CommandError> {
     let usual = options.rules(shape)?;
-    let smallest = match options.tiles {
-        TileSystem::Classic => "2",
-        TileSystem::Fibonacci => "1",
-        // Without 2s nothing would ever merge.
-        TileSystem::Threes => "1,2",
-        TileSystem::Fives => "2,3",
-    };
+    // With fewer tiles, some would never be made.
+    let faces = options.tiles.basis().map(|tile| options.tiles.face(tile).to_string());
+    let smallest = faces.collect::<Vec<_>>().join(",");
     let mut small = usual.clone();
-    small.spawn.values =
-        SpawnValues::parse(smallest, options.tiles).map_err(CommandError::input)?;
-    let both = options.drops.is_none() && small != usual;
+    small.spawn.tiles = SpawnTiles::parse(&smallest, options.tiles).map_err(CommandError::input)?;
+    let both = options.spawns.is_none() && small != usual;
     Ok(if both { vec![small, usual] } else { vec![usual] })
 }
 
@@ -88,7 +83,7 @@ struct Row {
     /// What luck can do, if not everything was played.
     lucky: Option<ZigzagPlay>,
     paper: Bounds,
-    drops: Bounds,
+    spawns: Bounds,
     time: Duration,
 }
 
@@ -97,7 +92,7 @@ impl Row {
     fn tile(&self) -> u64 {
         let lucky =
             self.lucky.as_ref().map_or(self.played.highest_tile, |lucky| lucky.highest_tile);
-        self.rules.tiles.value(self.played.highest_tile.max(lucky))
+        self.rules.tiles.face(self.played.highest_tile.max(lucky))
     }
 
     /// The highest total that was seen, and a board with it.
@@ -110,7 +105,7 @@ impl Row {
         }
     }
 
-    /// How much the numbers are worth.
+    /// What the numbers are based on.
     fn evidence(&self) -> &'static str {
         match (self.played.exhausted, self.is_tight()) {
             (true, _) => "every game played",
@@ -119,64 +114,70 @@ impl Row {
         }
     }
 
-    fn dropped(&self) -> String {
-        let values = self.rules.spawn.values.iter();
-        let values = values.map(|(tile, _)| self.rules.tiles.value(tile).to_string());
-        values.collect::<Vec<_>>().join(" or ")
+    fn spawned(&self) -> String {
+        let faces = self.rules.spawn.tiles.iter();
+        let faces = faces.map(|(tile, _)| self.rules.tiles.face(tile).to_string());
+        faces.collect::<Vec<_>>().join(" or ")
     }
 
     fn board(&self, board: &Board) -> String {
-        notation::values::write(board, self.rules.tiles)
+        notation::faces::write(board, self.rules.tiles)
     }
 
     fn is_tight(&self) -> bool {
-        self.drops.total == self.total().0.into() && self.drops.single == self.tile().into()
+        self.spawns.total == self.total().0.into() && self.spawns.single == self.tile().into()
     }
 }
 
 #[derive(Serialize)]
 struct Json {
-    rules: String,
+    rows: Vec<RowJson>,
+}
+
+#[derive(Serialize)]
+struct RowJson {
+    game: GameJson,
     positions: u64,
     exhausted: bool,
     highest_total: u64,
     paper_total: String,
-    drops_total: String,
+    spawns_total: String,
     highest_tile: u64,
     paper_single: String,
-    drops_single: String,
-    board_of_highest_total: String,
+    spawns_single: String,
+    /// A board with the highest total.
+    board: String,
     evidence: &'static str,
     tight: bool,
     seconds: f64,
 }
 
 impl Report for Tightness {
-    type Json = Vec<Json>;
+    type Json = Json;
 
-    fn json(&self) -> Vec<Json> {
-        let row = |row: &Row| Json {
-            rules: row.rules.brief(),
+    fn json(&self) -> Json {
+        let row = |row: &Row| RowJson {
+            game: GameJson::from_start(&row.rules, "empty"),
             positions: row.played.positions,
             exhausted: row.played.exhausted,
             highest_total: row.total().0,
             paper_total: row.paper.total.to_string(),
-            drops_total: row.drops.total.to_string(),
+            spawns_total: row.spawns.total.to_string(),
             highest_tile: row.tile(),
             paper_single: row.paper.single.to_string(),
-            drops_single: row.drops.single.to_string(),
-            board_of_highest_total: row.board(row.total().1),
+            spawns_single: row.spawns.single.to_string(),
+            board: row.board(row.total().1),
             evidence: row.evidence(),
             tight: row.is_tight(),
             seconds: row.time.as_secs_f64(),
         };
-        self.rows.iter().map(row).collect()
+        Json { rows: self.rows.iter().map(row).collect() }
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new(&[
             "game",
-            "drops",
+            "spawns",
             "#positions",
             "#total",
             "#Total",
@@ -189,14 +190,14 @@ impl Report for Tightness {
         for row in &self.rows {
             table.row([
                 format!("{} on {}", row.rules.tiles, row.rules.shape),
-                row.dropped(),
+                row.spawned(),
                 row.played.positions.to_string(),
                 row.total().0.to_string(),
                 row.paper.total.to_string(),
-                row.drops.total.to_string(),
+                row.spawns.total.to_string(),
                 row.tile().to_string(),
                 row.paper.single.to_string(),
-                row.drops.single.to_string(),
+                row.spawns.single.to_string(),
                 row.evidence().to_owned(),
             ]);
         }
@@ -206,7 +207,7 @@ impl Report for Tightness {
     fn text(&self, context: &TextContext) -> String {
         let mut text = self.table().text(context);
         for row in &self.rows {
-            let name = row.rules.brief();
+            let name = row.rules.to_string();
             let board = row.board(row.total().1);
             text += &match (row.is_tight(), row.played.exhausted) {
                 (true, _) => format!("{name}: the bound is reached, by {board}\n"),
@@ -219,7 +220,7 @@ impl Report for Tightness {
             };
         }
         text + "total, tile: the highest in real play. Total, Single: the bounds of the paper, for the \
-                smallest tile as the only drop.\ntotal bound, tile bound: the same argument with the \
-                tiles that this game has and drops.\n"
+                smallest tile as the only spawn.\ntotal bound, tile bound: the same argument with the \
+                tiles and spawns of this game.\n"
     }
 }

@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use clap::Args;
 use twofold_core::{Game, Grid, Packed, Shape};
-use twofold_exact::count::{Counter, Forecast, Outcome, forecast};
-use twofold_exact::layers::Task;
-use twofold_exact::store::StoreWriter;
+use twofold_layers::LayeredGame;
+use twofold_layers::spin::with_spinning_threads;
+use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
 use twofold_studio::{Panel, Scene};
 
 use self::report::Counted;
-use super::task::TaskOptions;
+use super::layered_game::LayeredGameOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
 use crate::output::{Output, picture};
@@ -22,24 +22,24 @@ use crate::{amount, layer_error, memory, store_error};
 
 /// Count every position that can occur in play, exactly
 ///
-/// Positions are boards on which a slide is due, up to symmetry. Live positions have a legal slide,
-/// dead ones have none. Afterstates are boards after a slide, before the next tile appears. With
-/// --to, play stops when the tile is made: boards with it are not counted. Labelled counts take
-/// mirrored and rotated boards for different ones.
+/// Positions are boards on which a slide is due. Live positions have a legal slide, dead ones have none.
+/// Afterstates are boards after a slide, before the next tile appears. An orbit is a board with all its
+/// mirrored and rotated images, counted once; boards are counted with every image. With --to, play stops
+/// when the tile is made: boards with it are not counted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold count 2x2 --to 32                     57 live positions
   twofold count 3x3 --to 1024 --plot 3x3.svg    positions by tile sum and largest tile
   twofold count 4x4 --to 32 --store four        keep the layers; Ctrl-C, and go on later
-  twofold count 3x3 --drops 2 --format json
+  twofold count 3x3 --spawns 2 --format json
   twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
   twofold count 2x2 --to 32 --format csv        rows of sum, max, live, dead, total")]
 pub(crate) struct Options {
     /// Rows and columns, such as 3x3
     shape: Shape,
     #[command(flatten)]
-    task: TaskOptions,
+    game: LayeredGameOptions,
     /// Stop after the layer of this tile sum
     #[arg(long, value_name = "SUM")]
     until_sum: Option<u64>,
@@ -64,26 +64,26 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let task = options.task.task(options.shape)?;
+    let game = options.game.game(options.shape)?;
     let start = Instant::now();
-    let memory = options.memory.unwrap_or_else(memory::three_quarters);
-    let mut counter = Counter::new(&task).with_memory(memory).until_sum(options.until_sum);
+    let memory = memory::for_layers(options.memory)?;
+    let mut counter = Counter::new(&game).with_memory(memory).until_sum(options.until_sum);
     if let Some(dir) = &options.store {
-        counter = counter.with_store(StoreWriter::open(dir, &task).map_err(store_error::tell)?);
+        counter = counter.with_store(dir).map_err(store_error::tell)?;
     }
     let told = |error| layer_error::tell(error, options.store.as_deref());
     let bar = LayerBar::new(output);
-    let ahead = forecast(&task, options.until_sum, &bar).map_err(told)?;
+    let ahead = forecast(&game, options.until_sum, &bar).map_err(told)?;
     if !ahead.is_exact {
         output.remark(&foretell(&ahead, memory, options));
     }
     bar.expect(ahead.positions);
-    let outcome = counter.run(&bar).map_err(told)?;
+    let run = with_spinning_threads(|| counter.run(&bar)).map_err(told)?;
     let disk = bar.disk();
     drop(bar);
-    save_pictures(options, &task, &outcome, output)?;
+    save_pictures(options, &game, &run, output)?;
     let seconds = start.elapsed().as_secs_f64();
-    let report = Counted { task, outcome, all_rows: options.rows, until_sum: options.until_sum };
+    let report = Counted { game, run, all_rows: options.rows, until_sum: options.until_sum };
     output.emit(&report)?;
     if !ahead.is_exact {
         output.remark(&report.cost(seconds, memory::peak(), disk));
@@ -112,30 +112,30 @@ fn foretell(ahead: &Forecast, memory: u64, options: &Options) -> String {
 
 fn save_pictures(
     options: &Options,
-    task: &Task,
-    outcome: &Outcome,
+    game: &LayeredGame,
+    run: &CountRun,
     output: &Output,
 ) -> Result<(), CommandError> {
     let mut saved = Vec::new();
     if let Some(path) = &options.plot {
-        picture::save_svg(&plots::stacked(task, &outcome.counts).to_svg(), path)?;
+        picture::save_svg(&plots::stacked(game, &run.game).to_svg(), path)?;
         saved.push(path);
     }
     if let Some(path) = &options.plot_log {
-        picture::save_svg(&plots::logarithmic(task, &outcome.counts).to_svg(), path)?;
+        picture::save_svg(&plots::logarithmic(game, &run.game).to_svg(), path)?;
         saved.push(path);
     }
     if let Some(path) = &options.last {
         let many = || CommandError::input("the last layer has too many boards to draw");
-        let codes = outcome.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
+        let codes = run.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
         let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
-        let game = Game::new(task.rules().clone());
+        let rules = Game::new(game.rules().clone());
         let panel = |board: Packed| {
-            let position = board.convert().ok().and_then(|board| game.position(board).ok());
-            let dead = position.is_some_and(|position| game.is_dead(&position).unwrap_or(false));
+            let position = board.convert().ok().and_then(|board| rules.position(board).ok());
+            let dead = position.is_some_and(|position| rules.is_dead(&position));
             let state = if dead { "dead" } else { "live" };
-            Panel::board(&board, task.rules().tiles)
-                .caption(format!("sum {}, {state}", task.sum(board.code())))
+            Panel::board(&board, game.rules().tiles)
+                .caption(format!("sum {}, {state}", game.sum(board.code())))
         };
         debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
         picture::save(&boards.map(panel).collect::<Scene>().columns(4), path)?;

@@ -3,25 +3,26 @@
 mod compare;
 mod rows;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use twofold_core::notation::logarithmic;
 use twofold_core::notation::sequence::Step;
-use twofold_core::{Grid, Shape, TileSystem};
-use twofold_studio::paint::{Effort, Painting, Picture, paint};
-use twofold_studio::{Panel, Scene, png, terminal};
+use twofold_core::{Board, Grid, Shape, Tile};
+use twofold_reach::paint::{Effort, MAX_COLORS, Painting, Picture, Unpaintable, paint};
+use twofold_studio::mosaic::Mosaic;
+use twofold_studio::{Color, Panel, Scene, palette, png, terminal};
 
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext, picture};
+use crate::input_file;
+use crate::output::{Output, Report, Table, TextContext, board_json, picture};
+use crate::progress::Bar;
 
 /// Make a picture out of tiles by legal play
 ///
 /// The picture is a grid of characters (each character a colour, rows separated by slashes or lines), a
 /// file with one, or a PNG file that is scaled down and reduced to a few colours. The answer is a map
-/// from tile values to colours and a play of drops of 2s and 4s and slides, from an empty board, whose
+/// from tiles to colours and a play of spawns of 2s and 4s and slides, from an empty board, whose
 /// last board shows the picture. The play is checked by the rules. If no play is found, the exit code is
 /// 1 and the error names the row that stands in the way.
 #[derive(Args)]
@@ -40,14 +41,15 @@ pub(crate) struct Options {
     #[arg(long, default_value = "12x12")]
     shape: Shape,
     /// How many colours a PNG file is reduced to, or random pictures have
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    colors: usize,
-    /// How many maps of colours to tile values to try
+    #[arg(long, value_name = "N", default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(1..=MAX_COLORS as i64))]
+    colors: u8,
+    /// How many maps of colours to tiles to try
     #[arg(long, value_name = "N", default_value_t = Effort::default().attempts)]
     attempts: usize,
-    /// Write tile values into the cells
-    #[arg(long)]
-    values: bool,
+    /// Write faces on the tiles
+    #[arg(long, alias = "values")]
+    faces: bool,
     /// Save the board, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -57,9 +59,10 @@ pub(crate) struct Options {
     /// Save the play as an animated GIF or PNG
     #[arg(long, value_name = "FILE")]
     animation: Option<PathBuf>,
-    /// How many pictures the animation has at most
-    #[arg(long, value_name = "N", default_value_t = 120)]
-    frames: usize,
+    /// How many frames the animation has at most; the last one is shown for longer
+    #[arg(long, value_name = "N", default_value_t = 120,
+        value_parser = clap::value_parser!(u16).range(1..=MOST_FRAMES))]
+    frames: u16,
     /// Instead, count the rows that can be built, up to this width
     #[arg(long, value_name = "WIDTH", conflicts_with = "compare")]
     rows: Option<usize>,
@@ -68,55 +71,77 @@ pub(crate) struct Options {
     compare: Option<u64>,
 }
 
+/// The most frames of an animation.
+const MOST_FRAMES: i64 = 1000;
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let effort = Effort { attempts: options.attempts, ..Effort::default() };
     if let Some(width) = options.rows {
-        return Ok(output.emit(&rows::count(width)?)?);
+        return Ok(output.emit(&rows::count(width, output)?)?);
     }
     if let Some(samples) = options.compare {
-        let report = compare::run(options.shape, options.colors, samples, effort)?;
+        let colors = usize::from(options.colors);
+        let report = compare::run(options.shape, colors, samples, effort, output)?;
         return Ok(output.emit(&report)?);
     }
     let text = options.picture.as_deref().expect("clap asks for a picture");
-    let picture = read(text, options)?;
-    let painting =
-        paint(&picture, effort).map_err(|error| CommandError::negative(error.to_string()))?;
-    let made = Made { values: options.values, picture, painting };
+    let (picture, colors) = read(text, options)?;
+    let bar = Bar::new(output, "maps of colours to tiles tried");
+    let painting = paint(&picture, effort, &bar).map_err(|error| match error {
+        Unpaintable::Stopped(_) => CommandError::interrupted(),
+        error => CommandError::negative(error.to_string()),
+    })?;
+    drop(bar);
+    let made = Made { faces: options.faces, picture, colors, painting };
     made.save(options, output)?;
     Ok(output.emit(&made)?)
 }
 
-fn read(text: &str, options: &Options) -> Result<Picture, CommandError> {
-    let path = Path::new(text);
-    if !path.is_file() {
-        return text.parse().map_err(CommandError::input);
+/// Reads a picture and the colours that it is drawn in.
+fn read(text: &str, options: &Options) -> Result<(Picture, Vec<Color>), CommandError> {
+    let Some(bytes) = input_file::read(text)? else { return drawn(text) };
+    if text.ends_with(".png") || input_file::is_png(&bytes) {
+        let pixels = png::read(&bytes);
+        let pixels = pixels.map_err(|error| CommandError::input(format!("{text}: {error}")))?;
+        let Mosaic { shape, colors, cells } = Mosaic::new(&pixels, options.shape, options.colors);
+        return Ok((Picture::new(shape, cells).map_err(CommandError::input)?, colors));
     }
-    let cannot = |error| CommandError::input(format!("cannot read {}: {error}", path.display()));
-    match String::from_utf8(fs::read(path).map_err(cannot)?) {
-        Ok(text) => text.parse().map_err(CommandError::input),
-        Err(error) => {
-            let pixels = png::read(error.as_bytes()).map_err(CommandError::input)?;
-            Picture::from_pixels(&pixels, options.shape, options.colors)
-                .map_err(CommandError::input)
+    match String::from_utf8(bytes) {
+        Ok(characters) => drawn(&characters),
+        Err(_) => {
+            let error = format!("`{text}` is neither a PNG file nor a grid of characters");
+            Err(CommandError::input(error).hint("convert other pictures to PNG first"))
         }
     }
 }
 
+/// Reads characters, each in the colour that it suggests.
+fn drawn(text: &str) -> Result<(Picture, Vec<Color>), CommandError> {
+    let picture: Picture = text.parse().map_err(CommandError::input)?;
+    let names = picture.names().iter().enumerate();
+    let colors = names.map(|(index, &name)| palette::of_character(name, index)).collect();
+    Ok((picture, colors))
+}
+
 struct Made {
-    values: bool,
+    faces: bool,
     picture: Picture,
+    colors: Vec<Color>,
     painting: Painting,
 }
 
 impl Made {
-    fn panel(&self, values: bool) -> Panel {
-        self.painting.panel(&self.picture, &self.painting.board, values)
+    fn panel(&self, board: &Board, faces: bool) -> Panel {
+        let color = |tile: Tile| {
+            self.painting.color_of_rank(tile.rank()).map(|color| self.colors[usize::from(color)])
+        };
+        Panel::painted(board, self.painting.replay.rules.tiles, color, faces)
     }
 
     fn save(&self, options: &Options, output: &Output) -> Result<(), CommandError> {
         let wrote = |path: &Path| output.remark(&format!("wrote {}", path.display()));
         if let Some(path) = &options.save {
-            picture::save(&Scene::from(self.panel(self.values)), path)?;
+            picture::save(&Scene::from(self.panel(&self.painting.board, self.faces)), path)?;
             wrote(path);
         }
         if let Some(path) = &options.replay {
@@ -124,32 +149,35 @@ impl Made {
             wrote(path);
         }
         if let Some(path) = &options.animation {
-            let frames = self.painting.replay.play().map_err(CommandError::input)?;
-            let every = frames.len().div_ceil(options.frames.max(2)).max(1);
-            let last = frames.len() - 1;
-            let shown = (0..last).step_by(every).chain(std::iter::repeat_n(last, 8));
-            let scene = |index: usize| {
-                let board = &frames[index].board;
-                Scene::from(self.painting.panel(&self.picture, board, self.values))
-            };
-            picture::save_animation(shown.map(scene), 80, path)?;
+            let boards =
+                self.frames(usize::from(options.frames), &Bar::new(output, "playing back"))?;
+            let scenes = boards.iter().map(|board| Scene::from(self.panel(board, self.faces)));
+            picture::save_animation_with_pause(scenes, 80, 800, path)?;
             wrote(path);
         }
         Ok(())
     }
 
-    /// The values that show each colour.
+    /// Boards of the play, evenly spread, at most so many; the last one is always there.
+    fn frames(&self, most: usize, bar: &Bar) -> Result<Vec<Board>, CommandError> {
+        let count = self.painting.replay.steps.len() + 1;
+        let numbers: Vec<usize> = picture::spread(count, most).collect();
+        self.painting.boards(&numbers, bar).map_err(|_| CommandError::interrupted())
+    }
+
+    /// The faces of the tiles that show each colour.
     fn map(&self) -> Vec<(char, Vec<u64>)> {
         let used: Vec<u8> = self.painting.board.tiles().map(|tile| tile.rank()).collect();
-        let values = |color: u8| {
+        let tiles = self.painting.replay.rules.tiles;
+        let faces = |color: u8| {
             let ranks = (1u8..).zip(&self.painting.colors_of_ranks);
             let shown =
                 ranks.filter(|&(rank, &owner)| owner == Some(color) && used.contains(&rank));
-            let tile = |rank| twofold_core::Tile::new(rank).expect("a rank of the board");
-            shown.map(|(rank, _)| TileSystem::Classic.value(tile(rank))).collect()
+            let tile = |rank| Tile::new(rank).expect("a rank of the board");
+            shown.map(|(rank, _)| tiles.face(tile(rank))).collect()
         };
-        let colors = 0..self.picture.colors().len() as u8;
-        colors.map(|color| (self.picture.name(color), values(color))).collect()
+        let colors = 0..self.picture.colors() as u8;
+        colors.map(|color| (self.picture.name(color), faces(color))).collect()
     }
 
     fn count(&self, slides: bool) -> usize {
@@ -162,7 +190,8 @@ impl Made {
 struct ColorJson {
     name: char,
     color: String,
-    values: Vec<u64>,
+    /// The tiles that show it.
+    tiles: Vec<u64>,
 }
 
 #[derive(Serialize)]
@@ -170,7 +199,7 @@ struct Json {
     shape: String,
     colors: Vec<ColorJson>,
     attempts: usize,
-    drops: usize,
+    spawns: usize,
     slides: usize,
     board: String,
     replay: String,
@@ -180,39 +209,41 @@ impl Report for Made {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let colors = self.map().into_iter().zip(self.picture.colors());
-        let color = |((name, values), color): ((char, Vec<u64>), &twofold_studio::Color)| {
-            ColorJson { name, color: color.to_string(), values }
+        let colors = self.map().into_iter().zip(&self.colors);
+        let color = |((name, tiles), color): ((char, Vec<u64>), &Color)| ColorJson {
+            name,
+            color: color.to_string(),
+            tiles,
         };
         Json {
             shape: self.picture.shape().to_string(),
             colors: colors.map(color).collect(),
             attempts: self.painting.attempts,
-            drops: self.count(false),
+            spawns: self.count(false),
             slides: self.count(true),
-            board: logarithmic::write(&self.painting.board),
+            board: board_json(&self.painting.board, self.painting.replay.rules.tiles),
             replay: self.painting.replay.to_string(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["color", "values"]);
-        for (name, values) in self.map() {
-            let values: Vec<String> = values.iter().map(u64::to_string).collect();
-            table.row([name.to_string(), values.join(" ")]);
+        let mut table = Table::new(&["name", "color", "tiles"]);
+        for ((name, faces), color) in self.map().into_iter().zip(&self.colors) {
+            let faces: Vec<String> = faces.iter().map(u64::to_string).collect();
+            table.row([name.to_string(), color.to_string(), faces.join(" ")]);
         }
         table
     }
 
     fn text(&self, context: &TextContext) -> String {
         let plain = context.terminal.colors == terminal::Colors::None;
-        let scene = Scene::from(self.panel(self.values || plain));
+        let scene = Scene::from(self.panel(&self.painting.board, self.faces || plain));
         let mut text = terminal::write(&scene, &context.terminal);
         text.push('\n');
         text += &self.table().text(context);
-        let (drops, slides) = (self.count(false), self.count(true));
+        let (spawns, slides) = (self.count(false), self.count(true));
         text += &format!(
-            "{drops} drops and {slides} slides from an empty board, checked by the rules\n"
+            "{spawns} spawns and {slides} slides from an empty board, checked by the rules\n"
         );
         text
     }

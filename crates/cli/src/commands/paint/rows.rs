@@ -1,17 +1,36 @@
 //! How many rows can be built.
 
 use serde::Serialize;
-use twofold_studio::paint::{RowCounts, count_rows};
+use twofold_reach::paint::{MAX_WIDTH, RowCounts, RowsError, count_rows};
 
+use crate::amount;
 use crate::error::CommandError;
-use crate::output::{Report, Table};
+use crate::output::{Output, Report, Table};
+use crate::progress::Bar;
 
 pub(super) struct Rows(Vec<RowCounts>);
 
-pub(super) fn count(width: usize) -> Result<Rows, CommandError> {
-    let counts = (1..=width).map(count_rows).collect::<Result<Vec<_>, _>>();
-    Ok(Rows(counts.map_err(CommandError::input)?))
+pub(super) fn count(width: usize, output: &Output) -> Result<Rows, CommandError> {
+    if width > MAX_WIDTH {
+        return Err(CommandError::input(RowsError::Width { width }));
+    }
+    if width > KNOWN {
+        // Every width has about nine times the rows of the one before.
+        let met = 94e6 * 9.3_f64.powi((width - KNOWN) as i32);
+        output.remark(&format!("about {} rows will be met", amount::count(met)));
+    }
+    let counted = |width| {
+        let bar = Bar::new(output, format!("rows of width {width} met:"));
+        count_rows(width, &bar).map_err(|error| match error {
+            RowsError::Stopped(_) => CommandError::interrupted(),
+            error => CommandError::input(error),
+        })
+    };
+    Ok(Rows((1..=width).map(counted).collect::<Result<_, _>>()?))
 }
+
+/// The width whose rows are counted in seconds: there are 94 million.
+const KNOWN: usize = 10;
 
 #[derive(Serialize)]
 struct RowJson {

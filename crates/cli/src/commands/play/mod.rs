@@ -1,5 +1,6 @@
 //! `twofold play`: a game in the terminal.
 
+mod colors;
 mod keys;
 mod session;
 mod view;
@@ -12,22 +13,25 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde::Serialize;
-use twofold_core::notation::values;
+use twofold_core::notation::{faces, parse_board};
 use twofold_core::replay::Replay;
-use twofold_core::{Grid, Shape};
-use twofold_players::Recipe;
+use twofold_core::{AtomicFile, Board, Grid, Shape};
+use twofold_players::PlayerSpec;
 
+use self::colors::Colors;
 use self::keys::Wish;
-use self::session::{ResumeError, Role, Session};
+use self::session::{Role, Session, StartError};
 use super::rules::RulesOptions;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table};
-use crate::player_error;
+use crate::output::{GameJson, Output, Report, Table};
+use crate::progress::Bar;
+use crate::write_lock::WriteLock;
+use crate::{interrupt, players};
 
 /// Play in the terminal
 ///
 /// Slide with the arrows, WASD or HJKL; undo, ask any player for a hint, or let it play on its own.
-/// Spawn styles and values can be changed while playing. As Dropper you place the tiles, and a player
+/// Which tiles spawn, and where, can be changed while playing. As Dropper you place the tiles, and a player
 /// slides. x saves the game as a replay, which --resume and `twofold replay` understand.
 #[derive(Args)]
 #[command(after_help = "\
@@ -36,26 +40,30 @@ Examples:
   twofold play 3x3 --player expectimax:depth=4
   twofold play 5x4 --rules fibonacci
   twofold play --as dropper --player ntuple
-  twofold play --placement top-left-rows --drops 2
+  twofold play --placement top-left-rows --spawns 2
+  twofold play --from '1024 512 256 128 / 8 16 32 64 / 4 2 . . / . . . .' --player ntuple
   twofold play --save game.txt; twofold play --resume game.txt --save game.txt")]
 pub(crate) struct Options {
-    /// Rows and columns
-    #[arg(default_value = "4x4", conflicts_with = "resume")]
-    shape: Shape,
+    /// Rows and columns [default: 4x4, or those of --from]
+    #[arg(conflicts_with = "resume")]
+    shape: Option<Shape>,
+    /// Start from this board, in any notation, with Slider to move
+    #[arg(long, value_name = "BOARD", conflicts_with = "resume")]
+    from: Option<String>,
     /// Who you are
     #[arg(long = "as", value_enum, default_value_t)]
     role: RoleName,
-    /// Who gives hints, plays on its own, and slides if you drop
-    #[arg(long, default_value = "expectimax", value_parser = player_error::recipe)]
-    player: Recipe,
+    /// Who gives hints, plays on its own, and slides if you are Dropper
+    #[arg(long, default_value = "expectimax", value_parser = players::spec)]
+    player: PlayerSpec,
     /// The seed of chance [default: another one each time]
     #[arg(long)]
     seed: Option<u64>,
     /// Save the game here, with x and at the end
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE")]
+    /// Go on with a saved game, by its rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tiles", "spawns", "placement"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
     rules: RulesOptions,
@@ -67,16 +75,19 @@ enum RoleName {
     /// Slides; tiles appear by chance
     #[default]
     Slider,
-    /// Drops tiles; a player slides
+    /// Places tiles; a player slides
     Dropper,
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let bar = Bar::new(output, format!("loading {}", options.player));
     let mut session = open(options)?;
+    drop(bar);
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let error = CommandError::input("a game needs a terminal to be played in");
         return Err(error.hint("`twofold arena` lets players play without one"));
     }
+    let _lock = options.save.as_deref().map(WriteLock::take).transpose()?;
     let mut terminal = ratatui::try_init()?;
     let played = play(&mut terminal, &mut session, options.save.as_deref());
     ratatui::restore();
@@ -85,7 +96,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         save(&session, path)?;
         output.remark(&format!("saved {}", path.display()));
     }
-    Ok(output.emit(&Ending::of(&session))?)
+    output.emit(&Ending::of(&session))?;
+    if interrupt::pressed() { Err(CommandError::interrupted()) } else { Ok(()) }
 }
 
 fn open(options: &Options) -> Result<Session, CommandError> {
@@ -94,23 +106,34 @@ fn open(options: &Options) -> Result<Session, CommandError> {
         RoleName::Dropper => Role::Dropper,
     };
     let seed = options.seed.unwrap_or_else(rand::random);
-    let recipe = options.player.clone();
+    let spec = options.player.clone();
     let Some(path) = &options.resume else {
-        let rules = options.rules.rules(options.shape)?;
-        return Session::new(&rules, role, recipe, seed).map_err(player_error::tell);
+        let from = options.from.as_ref();
+        let from = from.map(|text| parse_board(text, options.rules.tiles, options.shape));
+        let from = from.transpose()?;
+        let shape = from.as_ref().map(Grid::shape).or(options.shape);
+        let rules =
+            options.rules.rules(shape.unwrap_or_else(|| "4x4".parse().expect("a shape")))?;
+        let start = from.unwrap_or_else(|| Board::new(rules.shape));
+        return Session::from_board(start, &rules, role, spec, seed).map_err(|error| match error {
+            StartError::Board(error) => CommandError::input(error),
+            StartError::Step(error) => CommandError::input(error),
+            StartError::Player(error) => players::tell(error),
+        });
     };
     let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     let replay: Replay = text.parse().map_err(|error| wrong(format!("{error}")))?;
-    Session::resume(&replay, role, recipe, seed).map_err(|error| match error {
-        ResumeError::Step(error) => wrong(error.to_string()),
-        ResumeError::Player(error) => player_error::tell(error),
+    Session::resume(&replay, role, spec, seed).map_err(|error| match error {
+        StartError::Board(error) => wrong(error.to_string()),
+        StartError::Step(error) => wrong(error.to_string()),
+        StartError::Player(error) => players::tell(error),
     })
 }
 
 fn save(session: &Session, path: &Path) -> Result<(), CommandError> {
     let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    fs::write(path, session.replay().to_string()).map_err(cannot)
+    AtomicFile::write(path, session.replay().to_string().as_bytes()).map_err(cannot)
 }
 
 /// A pause before the computer slides against Dropper, so that one sees what happens.
@@ -122,11 +145,11 @@ fn play(
     session: &mut Session,
     path: Option<&Path>,
 ) -> Result<(), CommandError> {
-    let says = std::env::var("COLORTERM").unwrap_or_default();
-    let true_color = says.contains("truecolor") || says.contains("24bit");
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    let colors = Colors::of_terminal(&variable("COLORTERM"), &variable("TERM"));
     let mut moved = Instant::now();
-    loop {
-        terminal.draw(|frame| view::draw(frame, session, true_color))?;
+    while !interrupt::pressed() {
+        terminal.draw(|frame| view::draw(frame, session, colors))?;
         let pause = Duration::from_millis(session.pause()).max(SHORTEST_PAUSE);
         let wait = match session.computer_moves() {
             true => pause.saturating_sub(moved.elapsed()),
@@ -148,12 +171,13 @@ fn play(
             moved = Instant::now();
         }
     }
+    Ok(())
 }
 
 /// Saves the game if it is known where, and says so.
 fn saved(session: &Session, path: Option<&Path>) -> String {
     let path = path.unwrap_or(Path::new("twofold-game.txt"));
-    match fs::write(path, session.replay().to_string()) {
+    match AtomicFile::write(path, session.replay().to_string().as_bytes()) {
         Ok(()) => format!("saved {}", path.display()),
         Err(error) => format!("cannot write {}: {error}", path.display()),
     }
@@ -162,7 +186,7 @@ fn saved(session: &Session, path: Option<&Path>) -> String {
 /// How a game ended, or where it was left.
 #[derive(Serialize)]
 struct Ending {
-    rules: String,
+    game: GameJson,
     score: u64,
     slides: usize,
     largest: u64,
@@ -173,11 +197,11 @@ impl Ending {
     fn of(session: &Session) -> Ending {
         let (rules, board) = (session.rules(), session.turn().board());
         Ending {
-            rules: rules.brief(),
+            game: rules.into(),
             score: session.score(),
             slides: session.moves(),
-            largest: rules.tiles.value(board.largest()),
-            board: values::write(board, rules.tiles),
+            largest: rules.tiles.face(board.largest()),
+            board: faces::write(board, rules.tiles),
         }
     }
 }
@@ -190,7 +214,7 @@ impl Report for Ending {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["#score", "#slides", "#largest", "board"]);
+        let mut table = Table::new(&["#score", "#slides", ">largest", "board"]);
         let (score, slides) = (self.score.to_string(), self.slides.to_string());
         table.row([score, slides, self.largest.to_string(), self.board.clone()]);
         table

@@ -5,10 +5,11 @@ use rand_chacha::rand_core::SeedableRng;
 use twofold_core::notation::sequence::Step;
 use twofold_core::replay::{IllegalStep, Replay};
 use twofold_core::{
-    Afterstate, Board, Cell, Direction, Game, Grid, Placement, Position, Rules, SpawnValues, Tile,
+    Afterstate, Board, Cell, Direction, Game, Grid, IllegalPosition, Placement, Position, Rules,
+    SpawnTiles, Tile,
 };
 use twofold_players::arena::draw;
-use twofold_players::{Entrant, Judged, Player, Recipe, RecipeError};
+use twofold_players::{Entrant, Player, PlayerError, PlayerSpec, SlideValues};
 
 /// Who the user is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(super) enum Role {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     Slide(Position<Board>),
-    Drop(Afterstate<Board>),
+    Spawn(Afterstate<Board>),
     Over(Board),
 }
 
@@ -29,7 +30,7 @@ impl Turn {
     pub(super) fn board(&self) -> &Board {
         match self {
             Turn::Slide(position) => position.board(),
-            Turn::Drop(afterstate) => afterstate.board(),
+            Turn::Spawn(afterstate) => afterstate.board(),
             Turn::Over(board) => board,
         }
     }
@@ -40,10 +41,10 @@ impl Turn {
 pub(super) enum Action {
     /// Slide, or move the cursor, by the role.
     Move(Direction),
-    /// Drop the chosen tile at the cursor.
-    Drop,
-    /// Choose the next tile to drop, or the next values of new tiles.
-    NextValue,
+    /// As Dropper, let the chosen tile spawn at the cursor.
+    Place,
+    /// Choose the next tile to place, or the next tiles that may spawn.
+    NextTile,
     /// Choose the next of the spawn styles.
     NextStyle,
     Undo,
@@ -69,42 +70,58 @@ const PAUSES: [u64; 9] = [2000, 1000, 500, 250, 120, 60, 30, 10, 0];
 /// A game in progress.
 pub(super) struct Session {
     game: Game,
-    recipe: Recipe,
+    spec: PlayerSpec,
     entrant: Entrant,
     player: Box<dyn Player>,
     pub(super) role: Role,
+    /// The board that play started from: empty, unless another one was given.
+    start: Board,
     turn: Turn,
     score: u64,
     steps: Vec<Step>,
     past: Vec<Past>,
     random: ChaCha8Rng,
     seed: u64,
-    /// Where Dropper's cursor is, and which of the values is chosen.
+    /// Where Dropper's cursor is, and which of the tiles is chosen.
     pub(super) cursor: Cell,
     chosen: usize,
     pub(super) auto: bool,
     pace: usize,
-    pub(super) hint: Option<Judged>,
+    pub(super) hint: Option<SlideValues>,
     pub(super) message: String,
     /// Whether the spawn rule was changed on the way.
     changed_style: bool,
 }
 
 impl Session {
-    /// A new game.
+    /// A new game from the start, for tests.
+    #[cfg(test)]
     pub(super) fn new(
         rules: &Rules,
         role: Role,
-        recipe: Recipe,
+        spec: PlayerSpec,
         seed: u64,
-    ) -> Result<Session, RecipeError> {
-        let entrant = recipe.prepare(rules)?;
+    ) -> Result<Session, StartError> {
+        Session::from_board(Board::new(rules.shape), rules, role, spec, seed)
+    }
+
+    /// A game from a board with Slider to move; from an empty one, it starts as usual.
+    pub(super) fn from_board(
+        start: Board,
+        rules: &Rules,
+        role: Role,
+        spec: PlayerSpec,
+        seed: u64,
+    ) -> Result<Session, StartError> {
         let game = Game::new(rules.clone());
+        game.position(start.clone())?;
+        let entrant = spec.prepare(rules)?;
         let mut session = Session {
-            turn: Turn::Drop(game.start()),
+            turn: Turn::Spawn(game.start()),
+            start,
             player: entrant.player(seed),
             game,
-            recipe,
+            spec,
             entrant,
             role,
             score: 0,
@@ -128,32 +145,37 @@ impl Session {
     pub(super) fn resume(
         replay: &Replay,
         role: Role,
-        recipe: Recipe,
+        spec: PlayerSpec,
         seed: u64,
-    ) -> Result<Session, ResumeError> {
+    ) -> Result<Session, StartError> {
         let frames = replay.play()?;
-        let mut session = Session::new(&replay.rules, role, recipe, seed)?;
+        let start = replay.start.clone();
+        let mut session = Session::from_board(start, &replay.rules, role, spec, seed)?;
         let last = frames.last().expect("the start is a frame");
         session.score = last.score;
         session.steps.clone_from(&replay.steps);
         session.turn = match replay.steps.last() {
             Some(Step::Slide(direction)) => {
                 let before = &frames[frames.len() - 2].board;
-                let position = session.game.position(before.clone()).expect("a frame of the game");
-                let slide = session.game.slide(&position, *direction).ok().flatten();
-                Turn::Drop(slide.expect("a slide that was played").afterstate)
+                let position = session.position(before.clone());
+                let slide = session.game.slide(&position, *direction);
+                Turn::Spawn(slide.expect("a slide that was played").afterstate)
             }
-            Some(Step::Drop { .. }) => session.after_drop(last.board.clone()),
-            None => Turn::Drop(session.game.start()),
+            Some(Step::Spawn { .. }) => session.after_spawn(last.board.clone()),
+            None => return Ok(session),
         };
-        if role == Role::Slider && matches!(session.turn, Turn::Drop(_)) {
+        if role == Role::Slider && matches!(session.turn, Turn::Spawn(_)) {
             session.spawn();
         }
         Ok(session)
     }
 
-    /// The first tiles: two by chance for Slider, none for Dropper, who drops them.
+    /// The first turn: Slider's on a given board; otherwise two spawns by chance for Slider, none for Dropper,
+    /// who places them.
     fn deal(&mut self) {
+        if !self.start.largest().is_empty() {
+            return self.turn = self.after_spawn(self.start.clone());
+        }
         if self.role == Role::Dropper {
             return;
         }
@@ -162,7 +184,7 @@ impl Session {
             && !position.board().is_full()
         {
             let board = position.board().clone();
-            self.turn = Turn::Drop(self.game.afterstate(board).expect("the same shape"));
+            self.turn = Turn::Spawn(self.afterstate(board));
             self.spawn();
         }
     }
@@ -195,7 +217,7 @@ impl Session {
 
     /// The tile that Dropper has chosen.
     pub(super) fn chosen(&self) -> Tile {
-        let values = &self.rules().spawn.values;
+        let values = &self.rules().spawn.tiles;
         let tiles: Vec<Tile> = values.iter().map(|(tile, _)| tile).collect();
         tiles[self.chosen % tiles.len()]
     }
@@ -207,7 +229,7 @@ impl Session {
         if self.changed_style {
             rules.spawn = Rules::new(rules.shape, rules.tiles).spawn;
         }
-        Replay { start: Board::new(rules.shape), rules, steps: self.steps.clone() }
+        Replay { start: self.start.clone(), rules, steps: self.steps.clone() }
     }
 
     /// Whether the computer is to move next.
@@ -222,12 +244,17 @@ impl Session {
     /// Lets the computer make a move.
     pub(super) fn computer_move(&mut self) {
         match &self.turn {
-            Turn::Slide(position) => {
-                let Ok(judged) = self.player.judge(position) else { return };
-                let Some(best) = judged.best() else { return };
-                self.slide(best.slide.direction);
-            }
-            Turn::Drop(_) => self.spawn(),
+            Turn::Slide(position) => match self.player.evaluate(position) {
+                Ok(values) => {
+                    let Some(best) = values.best() else { return };
+                    self.slide(best.slide.direction);
+                }
+                Err(error) => {
+                    self.auto = false;
+                    self.message = error.to_string();
+                }
+            },
+            Turn::Spawn(_) => self.spawn(),
             Turn::Over(_) => {}
         }
     }
@@ -241,9 +268,9 @@ impl Session {
                 (_, Role::Dropper) => self.move_cursor(direction),
                 _ => {}
             },
-            Action::Drop => self.drop_at_cursor(),
-            Action::NextValue if self.role == Role::Dropper => self.chosen += 1,
-            Action::NextValue => self.next_values(),
+            Action::Place => self.place_tile(),
+            Action::NextTile if self.role == Role::Dropper => self.chosen += 1,
+            Action::NextTile => self.next_spawns(),
             Action::NextStyle => self.next_style(),
             Action::Undo => self.undo(),
             Action::Hint => self.ask(),
@@ -262,10 +289,8 @@ impl Session {
 
     fn slide(&mut self, direction: Direction) {
         let Turn::Slide(position) = &self.turn else { return };
-        let slide = match self.game.slide(position, direction) {
-            Ok(Some(slide)) => slide,
-            Ok(None) => return self.message = format!("nothing moves {}", direction.name()),
-            Err(error) => return self.message = error.to_string(),
+        let Some(slide) = self.game.slide(position, direction) else {
+            return self.message = format!("nothing moves {direction}");
         };
         if self.role == Role::Slider {
             self.remember();
@@ -273,44 +298,57 @@ impl Session {
         self.hint = None;
         self.steps.push(Step::Slide(direction));
         self.score += slide.score;
-        self.turn = Turn::Drop(slide.afterstate);
+        self.turn = Turn::Spawn(slide.afterstate);
         if self.role == Role::Slider {
             self.spawn();
         }
     }
 
-    /// Chance drops a tile.
+    /// Chance chooses a spawn.
     fn spawn(&mut self) {
-        let Turn::Drop(afterstate) = &self.turn else { return };
+        let Turn::Spawn(afterstate) = &self.turn else { return };
         match draw(&self.game, afterstate, &mut self.random) {
-            Ok(Some(outcome)) => self.dropped(outcome.cell, outcome.tile, outcome.position),
+            Ok(Some(outcome)) => self.spawned(outcome.cell, outcome.tile, outcome.position),
             Ok(None) => self.turn = Turn::Over(afterstate.board().clone()),
             Err(error) => self.message = error.to_string(),
         }
     }
 
-    fn dropped(&mut self, cell: Cell, tile: Tile, position: Position<Board>) {
-        self.steps.push(Step::Drop { cell, tile });
+    fn spawned(&mut self, cell: Cell, tile: Tile, position: Position<Board>) {
+        self.steps.push(Step::Spawn { cell, tile });
         self.score += self.rules().tiles.spawn_score(tile);
-        self.turn = self.after_drop(position.into_board());
+        self.turn = self.after_spawn(position.into_board());
     }
 
-    /// The turn on a board after a drop.
-    fn after_drop(&self, board: Board) -> Turn {
-        let position = self.game.position(board).expect("the same shape");
+    /// A board of the game at Slider's turn. Other tiles may have spawned when it arose: its tiles are
+    /// those of the usual rules, which have the lowest ones.
+    fn position(&self, board: Board) -> Position<Board> {
+        let usual = || Rules::new(board.shape(), self.rules().tiles).position(board.clone());
+        self.game.position(board.clone()).or_else(|_| usual()).expect("a board of the game")
+    }
+
+    /// The same with a tile about to spawn.
+    fn afterstate(&self, board: Board) -> Afterstate<Board> {
+        let usual = || Rules::new(board.shape(), self.rules().tiles).afterstate(board.clone());
+        self.game.afterstate(board.clone()).or_else(|_| usual()).expect("a board of the game")
+    }
+
+    /// The turn on a board after a spawn.
+    fn after_spawn(&self, board: Board) -> Turn {
+        let position = self.position(board);
         match self.game.is_dead(&position) {
-            Ok(true) => Turn::Over(position.into_board()),
-            _ => Turn::Slide(position),
+            true => Turn::Over(position.into_board()),
+            false => Turn::Slide(position),
         }
     }
 
-    fn drop_at_cursor(&mut self) {
-        let (Turn::Drop(afterstate), Role::Dropper) = (&self.turn, self.role) else { return };
+    fn place_tile(&mut self) {
+        let (Turn::Spawn(afterstate), Role::Dropper) = (&self.turn, self.role) else { return };
         let (cell, tile) = (self.cursor, self.chosen());
-        match self.game.drop_tile(afterstate, cell, tile) {
+        match self.game.spawn(afterstate, cell, tile) {
             Ok(position) => {
                 self.remember();
-                self.dropped(cell, tile, position);
+                self.spawned(cell, tile, position);
             }
             Err(error) => self.message = error.to_string(),
         }
@@ -343,8 +381,8 @@ impl Session {
         let Turn::Slide(position) = &self.turn else {
             return self.message = "hints are for slides".to_owned();
         };
-        match self.player.judge(position) {
-            Ok(judged) => self.hint = Some(judged),
+        match self.player.evaluate(position) {
+            Ok(values) => self.hint = Some(values),
             Err(error) => self.message = error.to_string(),
         }
     }
@@ -352,7 +390,7 @@ impl Session {
     fn restart(&mut self) {
         self.seed = self.seed.wrapping_add(1);
         self.random = ChaCha8Rng::seed_from_u64(self.seed);
-        self.turn = Turn::Drop(self.game.start());
+        self.turn = Turn::Spawn(self.game.start());
         self.score = 0;
         self.steps.clear();
         self.past.clear();
@@ -366,14 +404,14 @@ impl Session {
     fn change_spawns(&mut self, change: impl FnOnce(&mut Rules)) {
         let mut rules = self.rules().clone();
         change(&mut rules);
-        match self.recipe.prepare(&rules) {
+        match self.spec.prepare(&rules) {
             Ok(entrant) => {
                 self.player = entrant.player(self.seed);
                 self.entrant = entrant;
                 self.game = Game::new(rules);
                 self.changed_style = true;
                 self.hint = None;
-                self.message = self.rules().brief();
+                self.message = self.rules().to_string();
             }
             Err(error) => self.message = error.to_string(),
         }
@@ -389,34 +427,43 @@ impl Session {
         self.change_spawns(|rules| rules.spawn.placement = next);
     }
 
-    /// All usual values, then each of them alone.
-    fn next_values(&mut self) {
-        let usual = self.rules().tiles.default_spawn().values;
+    /// All usual tiles, then each of them alone.
+    fn next_spawns(&mut self) {
+        let usual = self.rules().tiles.default_spawn().tiles;
         let mut choices = vec![usual.clone()];
-        choices.extend(usual.iter().filter_map(|(tile, _)| SpawnValues::only(tile).ok()));
-        let now = &self.rules().spawn.values;
+        choices.extend(usual.iter().filter_map(|(tile, _)| SpawnTiles::only(tile).ok()));
+        let now = &self.rules().spawn.tiles;
         let place = choices.iter().position(|values| values == now);
         let next = choices[place.map_or(0, |place| (place + 1) % choices.len())].clone();
-        self.change_spawns(|rules| rules.spawn.values = next);
+        self.change_spawns(|rules| rules.spawn.tiles = next);
     }
 }
 
-/// Why a saved game cannot go on.
+/// Why a game cannot start or go on.
 #[derive(Debug)]
-pub(super) enum ResumeError {
+pub(super) enum StartError {
+    /// The board is none of the game.
+    Board(IllegalPosition),
+    /// The saved game has an illegal step.
     Step(IllegalStep),
-    Player(RecipeError),
+    Player(PlayerError),
 }
 
-impl From<IllegalStep> for ResumeError {
-    fn from(error: IllegalStep) -> ResumeError {
-        ResumeError::Step(error)
+impl From<IllegalPosition> for StartError {
+    fn from(error: IllegalPosition) -> StartError {
+        StartError::Board(error)
     }
 }
 
-impl From<RecipeError> for ResumeError {
-    fn from(error: RecipeError) -> ResumeError {
-        ResumeError::Player(error)
+impl From<IllegalStep> for StartError {
+    fn from(error: IllegalStep) -> StartError {
+        StartError::Step(error)
+    }
+}
+
+impl From<PlayerError> for StartError {
+    fn from(error: PlayerError) -> StartError {
+        StartError::Player(error)
     }
 }
 
@@ -431,7 +478,7 @@ mod tests {
 
     fn legal(session: &Session) -> Direction {
         let Turn::Slide(position) = session.turn() else { panic!("not Slider's turn") };
-        session.game.slides(position).unwrap()[0].direction
+        session.game.slides(position).next().unwrap().direction
     }
 
     #[test]
@@ -472,10 +519,15 @@ mod tests {
         for _ in 0..9 {
             session.act(Action::Move(legal(&session)));
             session.act(Action::NextStyle);
-            session.act(Action::NextValue);
+            session.act(Action::NextTile);
         }
         assert_eq!(session.rules().spawn.placement, Placement::Anywhere);
         session.replay().play().unwrap();
+        // Boards of the time before stay boards of the game.
+        for _ in 0..9 {
+            session.act(Action::NextTile);
+            session.act(Action::Undo);
+        }
     }
 
     #[test]
@@ -484,29 +536,52 @@ mod tests {
         for _ in 0..5 {
             first.act(Action::Move(legal(&first)));
         }
-        let recipe: Recipe = "greedy".parse().unwrap();
+        let spec: PlayerSpec = "greedy".parse().unwrap();
         let replay = first.replay();
-        let second = Session::resume(&replay, Role::Slider, recipe, 1).unwrap();
+        let second = Session::resume(&replay, Role::Slider, spec, 1).unwrap();
         assert_eq!((second.turn(), second.score()), (first.turn(), first.score()));
         assert_eq!(second.replay(), replay);
     }
 
     #[test]
-    fn dropper_drops_and_the_computer_slides() {
+    fn a_game_starts_from_a_board() {
+        let rules = Rules::classic("2x2".parse().unwrap());
+        let board = twofold_core::notation::ranks::parse("54/00").unwrap();
+        let start = |board: &Board, role| {
+            let spec = "greedy".parse().unwrap();
+            Session::from_board(board.clone(), &rules, role, spec, 7)
+        };
+        let mut first = start(&board, Role::Slider).unwrap();
+        assert!(matches!(first.turn(), Turn::Slide(_)) && first.turn().board() == &board);
+        first.act(Action::Move(legal(&first)));
+        let replay = first.replay();
+        assert_eq!(replay.start, board);
+        let second = Session::resume(&replay, Role::Slider, "greedy".parse().unwrap(), 1).unwrap();
+        assert_eq!((second.turn(), second.replay()), (first.turn(), replay));
+        first.act(Action::NewGame);
+        assert_eq!(first.turn().board(), &board);
+        // As Dropper, the computer slides first.
+        assert!(start(&board, Role::Dropper).unwrap().computer_moves());
+        let other = Board::new("2x3".parse().unwrap());
+        assert!(matches!(start(&other, Role::Slider), Err(StartError::Board(_))));
+    }
+
+    #[test]
+    fn dropper_places_tiles_and_the_computer_slides() {
         let mut session = session("2x2", Role::Dropper);
-        assert!(matches!(session.turn(), Turn::Drop(_)));
+        assert!(matches!(session.turn(), Turn::Spawn(_)));
         session.act(Action::Move(Direction::Right));
-        session.act(Action::NextValue);
-        session.act(Action::Drop);
+        session.act(Action::NextTile);
+        session.act(Action::Place);
         assert!(session.computer_moves());
         session.computer_move();
-        let Turn::Drop(afterstate) = session.turn() else { panic!("not Dropper's turn") };
+        let Turn::Spawn(afterstate) = session.turn() else { panic!("not Dropper's turn") };
         assert_eq!(afterstate.board().largest().rank(), 2);
         // The cursor is where the tile was, or not; an occupied cell is refused.
         let occupied = afterstate.board().shape().iter();
         let occupied = occupied.into_iter().find(|&c| !afterstate.board().tile(c).is_empty());
         session.cursor = occupied.unwrap();
-        session.act(Action::Drop);
+        session.act(Action::Place);
         assert!(session.message.contains("not empty"), "{}", session.message);
         session.act(Action::Undo);
         assert_eq!(session.moves(), 0);

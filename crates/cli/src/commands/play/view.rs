@@ -2,26 +2,27 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
 use twofold_core::{Board, Cell, Grid, TileSystem};
 use twofold_studio::{Face, palette};
 
+use super::colors::Colors;
 use super::session::{Role, Session, Turn};
 
-/// Draws everything; `true_color` says whether the terminal shows all colours.
-pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, true_color: bool) {
+/// Draws everything in the colours of the terminal.
+pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, colors: Colors) {
     let board = session.turn().board();
     let size = CellSize::fitting(board, session.rules().tiles, frame.area());
     let Some(size) = size else {
         let text = format!("the terminal is too small for a {} board", board.shape());
         return frame.render_widget(Paragraph::new(text), frame.area());
     };
-    let width = size.width * board.shape().columns() as u16 + 2;
+    let width = size.columns(board) + 2;
     let areas = Layout::horizontal([Constraint::Length(width), Constraint::Fill(1)]);
     let [left, right] = areas.areas(frame.area());
-    draw_board(frame, left, session, size, true_color);
+    draw_board(frame, left, session, size, colors);
     frame.render_widget(Paragraph::new(panel(session)), pad(right));
 }
 
@@ -29,31 +30,37 @@ fn pad(area: Rect) -> Rect {
     Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Characters of a cell.
+/// Characters of a cell, and of the gap to the next one below. Beside a cell there is always a gap of one,
+/// so that equal neighbours do not look like one tile.
 #[derive(Clone, Copy)]
 struct CellSize {
     width: u16,
     height: u16,
+    gap: u16,
 }
 
 impl CellSize {
-    /// The largest size that fits: three lines, or one.
+    /// The largest size that fits: three lines with a gap or without, or one.
     fn fitting(board: &Board, tiles: TileSystem, area: Rect) -> Option<CellSize> {
         let longest = board.tiles().map(|tile| Face::of_tile(tile, tiles).text.chars().count());
         let text = longest.max().unwrap_or(0).max(2) as u16;
-        let (rows, columns) = (board.shape().rows() as u16, board.shape().columns() as u16);
-        let sizes = [(text.max(6) + 2, 3), (text + 1, 1)];
-        let fits = |&(width, height): &(u16, u16)| {
-            width * columns + 2 <= area.width && height * rows + 2 <= area.height
+        let wide = text.max(6) + 2;
+        let sizes = [(wide, 3, 1), (wide, 2, 1), (text + 2, 1, 1), (text.max(3), 1, 0)];
+        let sizes = sizes.map(|(width, height, gap)| CellSize { width, height, gap });
+        let fits = |size: &CellSize| {
+            size.columns(board) + 2 <= area.width && size.lines(board) + 2 <= area.height
         };
-        sizes.into_iter().find(fits).map(|(width, height)| CellSize { width, height })
+        sizes.into_iter().find(fits)
     }
-}
 
-fn color(color: twofold_studio::Color, true_color: bool) -> Color {
-    match true_color {
-        true => Color::Rgb(color.red, color.green, color.blue),
-        false => Color::Indexed(color.ansi256()),
+    /// The width of a board.
+    fn columns(self, board: &Board) -> u16 {
+        (self.width + 1) * board.shape().columns() as u16 - 1
+    }
+
+    /// The height of a board.
+    fn lines(self, board: &Board) -> u16 {
+        (self.height + self.gap) * board.shape().rows() as u16 - self.gap
     }
 }
 
@@ -62,21 +69,20 @@ fn draw_board(
     area: Rect,
     session: &Session,
     size: CellSize,
-    true_color: bool,
+    colors: Colors,
 ) {
     let board = session.turn().board();
     let tiles = session.rules().tiles;
-    let height = size.height * board.shape().rows() as u16 + 2;
+    let height = size.lines(board) + 2;
     let area = Rect { height: height.min(area.height), ..area };
     frame.render_widget(Block::bordered().title(format!(" {tiles} {} ", board.shape())), area);
     for cell in board.shape().iter() {
         let face = Face::of_tile(board.tile(cell), tiles);
         let background = if board.tile(cell).is_empty() { palette::EMPTY } else { face.background };
-        let mut style =
-            Style::new().bg(color(background, true_color)).fg(color(face.ink, true_color));
+        let mut style = Style::new().bg(colors.show(background)).fg(colors.show(face.ink));
         let place = Rect {
-            x: area.x + 1 + cell.column() as u16 * size.width,
-            y: area.y + 1 + cell.row() as u16 * size.height,
+            x: area.x + 1 + cell.column() as u16 * (size.width + 1),
+            y: area.y + 1 + cell.row() as u16 * (size.height + size.gap),
             width: size.width,
             height: size.height,
         };
@@ -86,7 +92,7 @@ fn draw_board(
         } else {
             face.text
         };
-        let middle = size.height / 2;
+        let middle = (size.height - 1) / 2;
         let lines = (0..size.height).map(|line| {
             let text = if line == middle { text.as_str() } else { "" };
             Line::from(format!("{text:^width$}", width = usize::from(size.width)))
@@ -98,7 +104,7 @@ fn draw_board(
 
 fn is_cursor(session: &Session, cell: Cell) -> bool {
     session.role == Role::Dropper
-        && matches!(session.turn(), Turn::Drop(_))
+        && matches!(session.turn(), Turn::Spawn(_))
         && session.cursor == cell
 }
 
@@ -109,15 +115,15 @@ fn panel(session: &Session) -> Vec<Line<'static>> {
         Line::from(vec![Span::raw(format!("{name:<8}")), Span::styled(value, bold)])
     };
     let rules = session.rules();
-    let largest = rules.tiles.value(session.turn().board().largest());
+    let largest = rules.tiles.face(session.turn().board().largest());
     let values: Vec<String> =
-        rules.spawn.values.iter().map(|(tile, _)| rules.tiles.value(tile).to_string()).collect();
+        rules.spawn.tiles.iter().map(|(tile, _)| rules.tiles.face(tile).to_string()).collect();
     let auto = if session.auto { "on" } else { "off" };
     let mut lines = vec![
         pair("score", session.score().to_string()),
         pair("slides", session.moves().to_string()),
         pair("largest", largest.to_string()),
-        pair("drops", format!("{}, {}", values.join(" or "), rules.spawn.placement.name())),
+        pair("spawns", format!("{}, {}", values.join(" or "), rules.spawn.placement.name())),
         pair("player", session.player().to_owned()),
         pair("auto", format!("{auto}, {} ms", session.pause())),
         Line::default(),
@@ -126,7 +132,7 @@ fn panel(session: &Session) -> Vec<Line<'static>> {
         (Turn::Over(_), _) => "the game is over: n for a new one, u to undo",
         (Turn::Slide(_), Role::Slider) => "slide: arrows, WASD or HJKL",
         (Turn::Slide(_), Role::Dropper) => "the computer slides …",
-        (Turn::Drop(_), _) => "move: arrows; enter drops, tab changes the tile",
+        (Turn::Spawn(_), _) => "arrows move, enter places, tab: next tile",
     }));
     lines.extend(hint(session));
     if !session.message.is_empty() {
@@ -134,19 +140,19 @@ fn panel(session: &Session) -> Vec<Line<'static>> {
     }
     lines.push(Line::default());
     lines.push(Line::from("u undo   i hint   space auto   + - speed"));
-    lines.push(Line::from("t style  v values  n new  x save  q quit"));
+    lines.push(Line::from("t place  v tiles  n new  x save  q quit"));
     lines
 }
 
 fn hint(session: &Session) -> Vec<Line<'static>> {
-    let Some(judged) = &session.hint else { return Vec::new() };
-    let best = judged.best().map(|best| best.slide.direction);
-    let line = |judgement: &twofold_players::Judgement| {
-        let direction = judgement.slide.direction;
+    let Some(values) = &session.hint else { return Vec::new() };
+    let best = values.best().map(|best| best.slide.direction);
+    let line = |slide_value: &twofold_players::SlideValue| {
+        let direction = slide_value.slide.direction;
         let mark = if best == Some(direction) { "→" } else { " " };
-        Line::from(format!("{mark} {:<6}{:>14.1}", direction.name(), judgement.value))
+        Line::from(format!("{mark} {:<6}{:>14.1}", direction.name(), slide_value.value))
     };
-    judged.slides.iter().map(line).collect()
+    values.slides.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -160,24 +166,43 @@ mod tests {
 
     fn drawn(session: &Session, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, session, true)).unwrap();
+        terminal.draw(|frame| draw(frame, session, Colors::All)).unwrap();
         terminal.backend().to_string()
     }
 
     #[test]
     fn a_game_and_a_hint() {
         let rules = Rules::classic("4x4".parse().unwrap());
-        let recipe = "greedy".parse().unwrap();
-        let mut session = Session::new(&rules, Role::Slider, recipe, 3).unwrap();
+        let spec = "greedy".parse().unwrap();
+        let mut session = Session::new(&rules, Role::Slider, spec, 3).unwrap();
         session.act(Action::Hint);
-        insta::assert_snapshot!(drawn(&session, 84, 18));
+        insta::assert_snapshot!(drawn(&session, 84, 20));
+    }
+
+    #[test]
+    fn equal_neighbours_are_apart_in_any_colours() {
+        let rules = Rules::classic("2x2".parse().unwrap());
+        let board = twofold_core::notation::ranks::parse("11/11").unwrap();
+        let spec = "greedy".parse().unwrap();
+        let session = Session::from_board(board, &rules, Role::Slider, spec, 3).unwrap();
+        for colors in [Colors::All, Colors::Indexed256, Colors::Basic16] {
+            let mut terminal = Terminal::new(TestBackend::new(60, 16)).unwrap();
+            terminal.draw(|frame| draw(frame, &session, colors)).unwrap();
+            let buffer = terminal.backend().buffer();
+            let background = |x, y| buffer.cell((x, y)).unwrap().bg;
+            // Cells of eight by three characters, with gaps that have no colour.
+            assert_eq!(background(1, 1), background(10, 5));
+            assert_ne!(background(1, 1), ratatui::style::Color::Reset);
+            assert_eq!(background(9, 1), ratatui::style::Color::Reset);
+            assert_eq!(background(1, 4), ratatui::style::Color::Reset);
+        }
     }
 
     #[test]
     fn dropper_sees_a_cursor_and_small_terminals_small_cells() {
         let rules = Rules::classic("3x3".parse().unwrap());
-        let recipe = "greedy".parse().unwrap();
-        let mut session = Session::new(&rules, Role::Dropper, recipe, 3).unwrap();
+        let spec = "greedy".parse().unwrap();
+        let mut session = Session::new(&rules, Role::Dropper, spec, 3).unwrap();
         session.act(Action::Move(twofold_core::Direction::Down));
         insta::assert_snapshot!(drawn(&session, 60, 8));
         assert!(drawn(&session, 8, 3).contains("the term"));

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use twofold_core::{Shape, SpawnValues, TileSystem};
+use twofold_core::{Placement, Rules, Shape, SpawnTiles, Tile};
 use twofold_symbolic::Player;
 use twofold_symbolic::slider::{
-    Constraint, Encoding, Method, Order, ProveError, Question, Sweep, prove,
+    Constraint, Encoding, Method, Order, Problem, ProveError, Sweep, prove,
 };
 
 use self::report::Proof;
+use super::rules::RulesOptions;
 use super::symbolic::{
     DiagramName, Recorder, ResourceOptions, by_line, nodes_by_step, told, with_diagram,
 };
@@ -21,31 +22,34 @@ use crate::output::{Output, picture};
 
 /// Prove whether Slider can force a tile, whatever Dropper does
 ///
-/// Dropper begins on the empty board and may put a tile into any empty cell. Values are
-/// logarithmic: --value 9 asks for the tile 512. The answer comes from sets of boards as decision
-/// diagrams, backward from the boards on which the tile can be made. All options but --value and
-/// --drops change how it is found, never what it is.
+/// Dropper begins on the empty board and may put a tile into any empty cell; unless --spawns says
+/// otherwise, one of the tiles that no merge makes: 2 in the classic game. The answer comes from
+/// sets of boards as decision diagrams, backward from the boards on which the tile can be made. All
+/// options but --to, --rules and --spawns change how it is found, never what it is.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  twofold prove 2x2 --value 4                       yes: 16 can be forced on 2x2
-  twofold prove 2x2 --value 5                       no
-  twofold prove 2x3 --value 6 --drops 2,4
-  twofold prove 3x3 --value 6 --sweep max --plot lines.svg
-  twofold prove 2x3 --value 6 --strong --constrain none --format json")]
+  twofold prove 2x2 --to 16                         yes: 16 can be forced on 2x2
+  twofold prove 2x2 --to 32                         no: it does not fit
+  twofold prove 2x3 --to 64 --spawns 2,4
+  twofold prove 2x3 --to 13 --rules fibonacci
+  twofold prove 3x3 --to 64 --sweep max --plot lines.svg
+  twofold prove 2x3 --to 64 --strong --constrain none --format json")]
 pub(crate) struct Options {
     /// Rows and columns, such as 3x3
     shape: Shape,
-    /// The logarithmic value of the tile: 11 is the tile 2048
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u8).range(2..=17))]
-    value: u8,
-    /// The tiles that Dropper may drop: 2, 4 or 2,4
-    #[arg(long, value_name = "TILES", default_value = "2")]
-    drops: String,
+    /// The tile to force, by its face
+    #[arg(long, value_name = "TILE", required_unless_present = "value")]
+    to: Option<u64>,
+    /// The same by its rank, the logarithmic value of Edixhoven 2019: 11 is the tile 2048
+    #[arg(long, value_name = "RANK", conflicts_with = "to")]
+    value: Option<u64>,
+    #[command(flatten)]
+    rules: RulesOptions,
     /// The kind of decision diagram
     #[arg(long, value_enum, default_value_t)]
     diagram: DiagramName,
-    /// How the value of a cell is written
+    /// How the rank of a cell is written
     #[arg(long, value_enum, default_value_t)]
     encoding: EncodingName,
     /// The order of variables
@@ -82,7 +86,7 @@ enum EncodingName {
     /// As a binary number
     #[default]
     Binary,
-    /// A variable for each value
+    /// A variable for each rank
     OneHot,
 }
 
@@ -146,20 +150,21 @@ enum PlotName {
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let question = question(options)?;
+    let problem = problem(options)?;
     let resources = options.resources.resources();
     let is_curious = options.steps || options.plot.is_some();
     let recorder = Recorder::new(output, "diagrams, step", is_curious);
     let answer =
-        with_diagram!(options.diagram, prove::<_, Recorder>(&question, resources, &recorder));
+        with_diagram!(options.diagram, prove::<_, Recorder>(&problem, resources, &recorder));
     let answer = answer.map_err(|error| match error {
         ProveError::Symbolic(error) => told(error),
+        ProveError::Placement { .. } => CommandError::input(error).hint("add --placement anywhere"),
         error => CommandError::input(error),
     })?;
     let seconds = recorder.seconds();
     let steps = recorder.into_steps();
     if let Some(path) = &options.plot {
-        let title = format!("value {} on {}", options.value, options.shape);
+        let title = format!("{} on {}", problem.rules.tiles.face(problem.target), options.shape);
         let plot = match options.plot_of {
             PlotName::Nodes => nodes_by_step(title, &steps),
             PlotName::Iterations => by_line(title, "iterations", &steps),
@@ -170,7 +175,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     let with_steps = options.steps;
     Ok(output.emit(&Proof {
-        question,
+        problem,
         answer,
         diagram: options.diagram,
         seconds,
@@ -179,9 +184,9 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     })?)
 }
 
-fn question(options: &Options) -> Result<Question, CommandError> {
-    let tiles =
-        SpawnValues::parse(&options.drops, TileSystem::Classic).map_err(CommandError::input)?;
+fn problem(options: &Options) -> Result<Problem, CommandError> {
+    let rules = rules(options)?;
+    let target = target(options, &rules)?;
     let method = Method {
         encoding: match options.encoding {
             EncodingName::Binary => Encoding::Binary,
@@ -209,8 +214,36 @@ fn question(options: &Options) -> Result<Question, CommandError> {
         },
         strong: options.strong,
     };
-    let drops = tiles.iter().map(|(tile, _)| tile.rank()).collect();
-    let question = Question { shape: options.shape, value: options.value, drops, method };
-    question.check().map_err(CommandError::input)?;
-    Ok(question)
+    Ok(Problem { method, ..Problem::new(rules, target) })
+}
+
+/// The game: unless the options say otherwise, the lowest tiles spawn, anywhere.
+fn rules(options: &Options) -> Result<Rules, CommandError> {
+    let mut rules = options.rules.rules(options.shape)?;
+    if options.rules.spawns.is_none() {
+        let tiles: Vec<_> = rules.tiles.basis().map(|tile| (tile, 1)).collect();
+        rules.spawn.tiles = SpawnTiles::new(&tiles).map_err(CommandError::input)?;
+    }
+    rules.spawn.placement = options.rules.placement.unwrap_or(Placement::Anywhere);
+    Ok(rules)
+}
+
+fn target(options: &Options, rules: &Rules) -> Result<Tile, CommandError> {
+    let tiles = rules.tiles;
+    if let Some(face) = options.to {
+        return tiles.tile_with_face(face).filter(|tile| !tile.is_empty()).ok_or_else(|| {
+            CommandError::input(format!("{face} is not a tile of the {tiles} game"))
+        });
+    }
+    let rank = options.value.unwrap_or_default();
+    let tile = u8::try_from(rank).ok().and_then(Tile::new).filter(|tile| !tile.is_empty());
+    tile.ok_or_else(|| {
+        let error =
+            format!("--value takes the rank of a tile, 1 to {}, not {rank}", Tile::MAX_RANK);
+        match tiles.tile_with_face(rank).filter(|tile| !tile.is_empty()) {
+            Some(tile) => CommandError::input(error)
+                .hint(format!("for the tile {rank} write --to {rank}, or --value {}", tile.rank())),
+            None => CommandError::input(error).hint("give the tile by its face: --to 512"),
+        }
+    })
 }

@@ -1,27 +1,28 @@
 //! The answer of `twofold reach` in every format.
 
 use serde::Serialize;
-use twofold_core::notation::logarithmic;
-use twofold_exact::reach::{
-    Answer, Drops, How, Question, Reason, Searched, Theorem, Way, Witness, known_by,
+use twofold_core::TileSystem;
+use twofold_core::notation::ranks;
+use twofold_reach::{
+    Answer, How, ReachQuestion, Reason, Searched, Spawns, Theorem, Way, Witness, known_by,
 };
 
 use super::sequences::Found;
-use crate::output::{Report, Table, TextContext};
+use crate::output::{GameJson, Report, Table, TextContext, board_json};
 
 /// A question with its answer.
 pub(super) struct Reached {
-    pub(super) question: Question,
+    pub(super) question: ReachQuestion,
     pub(super) answer: Answer,
     pub(super) sequences: Option<Found>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Json<'a> {
-    goal: String,
-    shape: String,
-    drops: &'static str,
-    max_value: u8,
+    game: GameJson,
+    destination: String,
+    /// The highest rank that may be made.
+    highest_rank: u8,
     answer: &'static str,
     known_by: String,
     witness: Option<WitnessJson>,
@@ -32,7 +33,7 @@ pub(super) struct Json<'a> {
 #[derive(Serialize)]
 pub(crate) struct WitnessJson {
     sequence: String,
-    drops: usize,
+    spawns: usize,
     board: String,
     variant: &'static str,
 }
@@ -41,8 +42,8 @@ impl WitnessJson {
     pub(crate) fn new(witness: &Witness) -> WitnessJson {
         WitnessJson {
             sequence: witness.text(),
-            drops: witness.drops(),
-            board: logarithmic::write(witness.board()),
+            spawns: witness.spawns(),
+            board: board_json(witness.board(), TileSystem::Classic),
             variant: witness.variant(),
         }
     }
@@ -85,10 +86,10 @@ pub(super) fn word(answer: &Answer) -> &'static str {
 }
 
 impl Reached {
-    fn drops(&self) -> &'static str {
-        match self.question.drops {
-            Drops::Anywhere => "anywhere",
-            Drops::Deterministic => "deterministic",
+    fn spawns(&self) -> &'static str {
+        match self.question.spawns {
+            Spawns::Anywhere => "anywhere",
+            Spawns::Deterministic => "deterministic",
         }
     }
 
@@ -113,10 +114,9 @@ impl Reached {
             }
         };
         Json {
-            goal: self.question.goal.name.clone(),
-            shape: self.question.goal.shape.to_string(),
-            drops: self.drops(),
-            max_value: self.question.max_rank,
+            game: GameJson::from_start(&self.question.rules(), "empty"),
+            destination: self.question.destination.name.clone(),
+            highest_rank: self.question.max_rank,
             answer: word(&self.answer),
             known_by: known_by(&self.answer),
             witness,
@@ -134,15 +134,22 @@ impl Report for Reached {
     }
 
     fn table(&self) -> Table {
-        let mut table =
-            Table::new(&["goal", "shape", "drops", "answer", "known by", "#sequences", "sequence"]);
+        let mut table = Table::new(&[
+            "destination",
+            "shape",
+            "spawns",
+            "answer",
+            "known by",
+            "#sequences",
+            "sequence",
+        ]);
         let shown = self.borrowed();
-        let total = self.sequences.as_ref().map(|found| found.counts["total"].clone());
+        let total = self.sequences.as_ref().map(|found| found.counts["total"].to_string());
         let sequence = shown.witness.map_or(String::new(), |witness| witness.sequence);
         table.row([
-            shown.goal,
-            shown.shape,
-            shown.drops.to_owned(),
+            shown.destination,
+            self.question.destination.shape.to_string(),
+            self.spawns().to_owned(),
             shown.answer.to_owned(),
             shown.known_by,
             total.unwrap_or_default(),
@@ -152,10 +159,10 @@ impl Report for Reached {
     }
 
     fn text(&self, _: &TextContext) -> String {
-        let goal = &self.question.goal;
+        let destination = &self.question.destination;
         let mut text = format!(
-            "{goal}, drops {}, no tile above rank {}: {}\n",
-            self.drops(),
+            "{destination}, spawns {}, no tile above rank {}: {}\n",
+            self.spawns(),
             self.question.max_rank,
             word(&self.answer)
         );
@@ -195,8 +202,8 @@ fn witnessed(witness: &Witness, how: &How) -> String {
         How::Search(searched) => format!("search {}", in_words(searched)),
     };
     format!(
-        "  {} drops, checked by the rules engine; known by {how}\n  {}\n  {}\n",
-        witness.drops(),
+        "  {} spawns, checked by the rules engine; known by {how}\n  {}\n  {}\n",
+        witness.spawns(),
         witness.text(),
         drawn(witness)
     )
@@ -204,7 +211,7 @@ fn witnessed(witness: &Witness, how: &How) -> String {
 
 /// The last board, a row a line.
 pub(crate) fn drawn(witness: &Witness) -> String {
-    logarithmic::write(witness.board()).replace('/', "\n  ")
+    ranks::write(witness.board()).replace('/', "\n  ")
 }
 
 fn because(reason: &Reason) -> String {
@@ -221,7 +228,7 @@ fn because(reason: &Reason) -> String {
 fn in_words(searched: &Searched) -> String {
     let way = match searched.way {
         Way::Forward => "forwards from the empty board",
-        Way::Backward => "backwards from the goal",
+        Way::Backward => "backwards from the destination",
     };
-    format!("{way}: {} boards, {} drops deep", searched.boards, searched.depth)
+    format!("{way}: {} boards, {} spawns deep", searched.boards, searched.depth)
 }

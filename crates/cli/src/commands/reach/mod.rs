@@ -7,8 +7,9 @@ mod table;
 pub(super) use answer::{WitnessJson, drawn};
 use clap::{Args, ValueEnum};
 use twofold_core::{Shape, TileSystem, notation};
-use twofold_exact::reach::{
-    DecideError, Drops, Goal, Pattern, PatternError, Question, Turn, decide,
+use twofold_reach::{
+    DecideError, Destination, Pattern, PatternError, ReachQuestion, ReachQuestionError, Spawns,
+    Turn, decide,
 };
 
 use crate::error::CommandError;
@@ -17,10 +18,10 @@ use crate::progress::Bar;
 
 /// Find out whether a board can be reached, how, and in how many ways
 ///
-/// Slider and Dropper work together from the empty board; only 2s are dropped. PATTERN is
+/// Slider and Dropper work together from the empty board; only 2s are spawned. PATTERN is
 /// `checkerboard` (1s and 2s in turn, either way round), `filled` (the board full of 1s and 2s), a
 /// board, or a pattern with * for anything and + for any tile. Ranks are logarithmic: 1 is the tile
-/// 2, 2 is the tile 4. No tile is made that is larger than the pattern names, or than --max-value.
+/// 2, 2 is the tile 4. No tile is made that is larger than the pattern names, or than --max-rank.
 ///
 /// The answer is yes with a sequence that `twofold replay` plays back and that the rules engine has
 /// checked, no with the reason (an exhaustive search or a theorem), or undecided with what was
@@ -33,7 +34,7 @@ Examples:
   twofold reach checkerboard 2x9 --deterministic --match '^(DUR)+DUD(UUD)+UU$' --list 3
   twofold reach checkerboard 3x3 --random 5 --seed 7
   twofold reach filled 10x10
-  twofold reach '12/2*' 2x2 --max-value 2
+  twofold reach '12/2*' 2x2 --max-rank 2
   twofold reach --table 8x8")]
 pub(crate) struct Options {
     /// checkerboard, filled, a board such as 121/212, or a pattern such as 12/2*
@@ -41,13 +42,13 @@ pub(crate) struct Options {
     pattern: Option<String>,
     /// Rows and columns, such as 3x5 [default: those of the board or pattern]
     shape: Option<Shape>,
-    /// Drop tiles into the topmost, then leftmost empty cell instead of anywhere
+    /// Spawn tiles in the topmost, then leftmost empty cell instead of anywhere
     #[arg(long)]
     deterministic: bool,
     /// The highest rank that may be made [default: the highest that the pattern names; for
     /// patterns with wildcards on up to 15 cells, any]
-    #[arg(long, value_name = "RANK")]
-    max_value: Option<u8>,
+    #[arg(long, value_name = "RANK", alias = "max-value")]
+    max_rank: Option<u8>,
     /// At whose turn the board is to be there
     #[arg(long, value_enum, default_value_t)]
     turn: TurnName,
@@ -76,7 +77,7 @@ pub(crate) struct Options {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TurnName {
-    /// After a drop
+    /// After a spawn
     Slider,
     /// After a slide
     Dropper,
@@ -90,7 +91,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return table::run(largest, options.limit, output);
     }
     let question = question(options)?;
-    let bar = Bar::new(output, format!("searching for {}", question.goal));
+    let bar = Bar::new(output, format!("searching for {}", question.destination));
     let answer = decide(&question, options.limit, &bar).map_err(failed)?;
     let wanted = options.count
         || options.list.is_some()
@@ -101,7 +102,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(output.emit(&answer::Reached { question, answer, sequences: found })?)
 }
 
-fn question(options: &Options) -> Result<Question, CommandError> {
+fn question(options: &Options) -> Result<ReachQuestion, CommandError> {
     let text = options.pattern.as_deref().expect("clap asks for a pattern");
     let shape = || {
         options.shape.ok_or_else(|| {
@@ -109,19 +110,25 @@ fn question(options: &Options) -> Result<Question, CommandError> {
             error.hint(format!("for example `twofold reach {text} 3x5`"))
         })
     };
-    let goal = match text {
-        "checkerboard" => Goal::checkerboard(shape()?),
-        "filled" => Goal::filled(shape()?),
+    let destination = match text {
+        "checkerboard" => Destination::checkerboard(shape()?),
+        "filled" => Destination::filled(shape()?),
         _ => explicit(text, options.shape)?,
     };
-    let question = match options.max_value {
-        Some(rank) => Question::bounded(goal, rank),
-        None => Question::new(goal),
+    let question = match options.max_rank {
+        Some(rank) => ReachQuestion::bounded(destination, rank),
+        None => ReachQuestion::new(destination),
     };
-    let mut question = question.map_err(|error| {
-        CommandError::input(error).hint("bound the tiles with --max-value, or name all of them")
-    })?;
-    question.drops = if options.deterministic { Drops::Deterministic } else { Drops::Anywhere };
+    let mut question =
+        question.map_err(|error| match &error {
+            ReachQuestionError::TooManyCells => CommandError::input(&error)
+                .hint("16x16 is the largest square board that is searched"),
+            ReachQuestionError::Unbounded { .. } => CommandError::input(&error)
+                .hint("bound the tiles with --max-rank, or name all of them"),
+            ReachQuestionError::RankTooHigh => CommandError::input(&error)
+                .hint("give a lower --max-rank; rank 15 is the tile 32768"),
+        })?;
+    question.spawns = if options.deterministic { Spawns::Deterministic } else { Spawns::Anywhere };
     question.turn = match options.turn {
         TurnName::Slider => Turn::Slider,
         TurnName::Dropper => Turn::Dropper,
@@ -131,17 +138,17 @@ fn question(options: &Options) -> Result<Question, CommandError> {
 }
 
 /// A board in any notation, or a pattern with wildcards.
-fn explicit(text: &str, shape: Option<Shape>) -> Result<Goal, CommandError> {
+fn explicit(text: &str, shape: Option<Shape>) -> Result<Destination, CommandError> {
     if !text.contains(['*', '+']) {
-        return Ok(Goal::board(&notation::parse_board(text, TileSystem::Classic, shape)?));
+        return Ok(Destination::board(&notation::parse_board(text, TileSystem::Classic, shape)?));
     }
-    let pattern = Pattern::parse(text).map_err(CommandError::input)?;
+    let pattern: Pattern = text.parse().map_err(CommandError::input)?;
     match shape {
         Some(expected) if expected != pattern.shape() => {
             let given = pattern.shape();
             Err(CommandError::input(PatternError::Shape { given, expected }))
         }
-        _ => Ok(Goal::pattern("pattern", pattern)),
+        _ => Ok(Destination::pattern("pattern", pattern)),
     }
 }
 

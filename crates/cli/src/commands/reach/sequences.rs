@@ -6,35 +6,32 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use regex::Regex;
 use serde::Serialize;
-use twofold_exact::Watch;
-use twofold_exact::reach::{Question, Sequences, SequencesError};
+use twofold_core::Watch;
+use twofold_reach::{ReachQuestion, Sequences, SequencesError};
 
 use super::Options;
 use crate::error::CommandError;
+use crate::output::NumberJson;
 
-/// What was found; counts as decimal text, since they do not fit machine words.
+/// What was found.
 #[derive(Serialize)]
 pub(super) struct Found {
     /// By variant, and in total.
-    #[serde(flatten)]
-    pub(super) counts: BTreeMap<String, String>,
+    pub(super) counts: BTreeMap<String, NumberJson>,
     /// How many match the regular expression.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) matching: Option<u64>,
     /// The first ones, or the first that match.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) listed: Vec<String>,
     /// Random ones.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) random: Vec<String>,
 }
 
 pub(super) fn collect(
     options: &Options,
-    question: &Question,
+    question: &ReachQuestion,
     watch: &dyn Watch,
 ) -> Result<Found, CommandError> {
-    let of = |question: &Question| {
+    let of = |question: &ReachQuestion| {
         Sequences::of(question, options.limit, watch).map_err(|error| match error {
             SequencesError::Stopped(_) => CommandError::interrupted(),
             error @ SequencesError::TooMany { .. } => {
@@ -43,14 +40,14 @@ pub(super) fn collect(
         })
     };
     let mut counts = BTreeMap::new();
-    if question.goal.variants.len() > 1 {
-        for (number, variant) in question.goal.variants.iter().enumerate() {
-            let count = of(&question.only(number))?.count().to_string();
-            counts.insert(variant.name.to_owned(), count);
+    if question.destination.variants.len() > 1 {
+        for (number, variant) in question.destination.variants.iter().enumerate() {
+            let sequences = of(&question.only(number))?;
+            counts.insert(variant.name.to_owned(), sequences.count().clone().into());
         }
     }
     let sequences = of(question)?;
-    counts.insert("total".to_owned(), sequences.count().to_string());
+    counts.insert("total".to_owned(), sequences.count().clone().into());
     let regex = options.regex.as_deref().map(Regex::new).transpose();
     let regex = regex.map_err(|error| CommandError::input(error.to_string()))?;
     let text = |steps: Vec<_>| sequences.text(&steps);

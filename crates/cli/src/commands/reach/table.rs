@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use twofold_core::Shape;
-use twofold_exact::reach::{Answer, Entry, entry, known_by, sizes};
+use twofold_reach::{Answer, Checkerboards, checkerboards, known_by, sizes};
 
 use super::answer::word;
 use crate::error::CommandError;
@@ -13,7 +13,7 @@ pub(super) fn run(largest: Shape, limit: u64, output: &mut Output) -> Result<(),
     let mut entries = Vec::new();
     for shape in sizes(largest) {
         let bar = Bar::new(output, format!("searching {shape}"));
-        entries.push(entry(shape, limit, &bar).map_err(super::failed)?);
+        entries.push(checkerboards(shape, limit, &bar).map_err(super::failed)?);
     }
     let grid = Grid { largest, entries };
     output.emit(&grid)?;
@@ -27,13 +27,17 @@ pub(super) fn run(largest: Shape, limit: u64, output: &mut Output) -> Result<(),
 
 struct Grid {
     largest: Shape,
-    entries: Vec<Entry>,
+    entries: Vec<Checkerboards>,
+}
+
+#[derive(Serialize)]
+struct Json {
+    rows: Vec<EntryJson>,
 }
 
 #[derive(Serialize)]
 pub(crate) struct EntryJson {
-    rows: usize,
-    columns: usize,
+    shape: String,
     anywhere: &'static str,
     anywhere_known_by: String,
     deterministic: &'static str,
@@ -42,11 +46,10 @@ pub(crate) struct EntryJson {
     theorem: Option<&'static str>,
 }
 
-impl From<&Entry> for EntryJson {
-    fn from(entry: &Entry) -> EntryJson {
+impl From<&Checkerboards> for EntryJson {
+    fn from(entry: &Checkerboards) -> EntryJson {
         EntryJson {
-            rows: entry.shape.rows(),
-            columns: entry.shape.columns(),
+            shape: entry.shape.to_string(),
             anywhere: word(&entry.anywhere),
             anywhere_known_by: known_by(&entry.anywhere),
             deterministic: word(&entry.deterministic),
@@ -57,7 +60,7 @@ impl From<&Entry> for EntryJson {
     }
 }
 
-fn mark(entry: &Entry) -> char {
+fn mark(entry: &Checkerboards) -> char {
     match (&entry.anywhere, &entry.deterministic) {
         (_, Answer::Yes { .. }) => 'D',
         (Answer::Yes { .. }, _) => 'A',
@@ -67,10 +70,10 @@ fn mark(entry: &Entry) -> char {
 }
 
 impl Report for Grid {
-    type Json = Vec<EntryJson>;
+    type Json = Json;
 
-    fn json(&self) -> Vec<EntryJson> {
-        self.entries.iter().map(EntryJson::from).collect()
+    fn json(&self) -> Json {
+        Json { rows: self.entries.iter().map(EntryJson::from).collect() }
     }
 
     fn table(&self) -> Table {
@@ -105,7 +108,7 @@ impl Report for Grid {
                 entries.iter().map(|entry| format!("  {}", mark(entry))).collect();
             text += &format!("{:>3} {}\n", row + 1, marks.concat());
         }
-        text += "D a checkerboard, also with deterministic drops; A only with drops anywhere; \
+        text += "D a checkerboard, also with deterministic spawns; A only with spawns anywhere; \
                  . none; ? undecided\n";
         text += &self.table().text(context);
         let agree = self.entries.iter().filter(|entry| entry.agrees()).count();

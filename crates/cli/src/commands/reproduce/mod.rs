@@ -1,35 +1,41 @@
 //! `twofold reproduce`: recomputes published figures and compares.
 
+mod about;
 mod html;
 mod plots;
+mod report;
 mod row;
 
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::Args;
-use serde::Serialize;
-use twofold_ledger::{Budget, Claim, Ledger, Plan};
+use twofold_layers::spin::with_spinning_threads;
+use twofold_ledger::{Budget, Filter, Ledger, Plan, Source};
 
-use self::row::{Row, RowJson};
+use self::report::{Listing, Reproduction};
+use self::row::{Outcome, Row};
 use crate::error::CommandError;
 use crate::interrupt;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{Output, picture};
 use crate::progress::Bar;
 
 /// Recompute published figures and print them beside what was published
 ///
 /// Every figure is a row of the ledger: where it is printed, what it says, how it is computed here
-/// and what that costs. The cheapest rows that fit the time are recomputed. The exit code is 0 only
-/// if every recomputed figure agrees or is a documented difference.
+/// and what that costs. The cheapest rows that fit the time are recomputed. Without --all, --only or
+/// --verdict, the result is a table with a line for every source. The exit code is 0 only if every
+/// recomputed figure agrees or is a documented difference.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold reproduce                              what fits into about two minutes
+  twofold reproduce --all                        the same, figure by figure
   twofold reproduce --within 1h --report report.html
-  twofold reproduce --only lees-miller-2017 --only symmetry
+  twofold reproduce --source lees-miller-2017 --only symmetry
+  twofold reproduce --only lees-miller-canonical-example
+  twofold reproduce --verdict documented         what differs, and why
   twofold reproduce --within all --format json
   twofold reproduce --list                       the rows and their costs, without computing")]
 pub(crate) struct Options {
@@ -37,9 +43,18 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIME", default_value = "2m")]
     within: Within,
     /// Only rows of this source, topic or name; may be given several times
-    #[arg(long, value_name = "SOURCE|TOPIC")]
+    #[arg(long, value_name = "SOURCE|TOPIC|ID")]
     only: Vec<String>,
-    /// Also write a page with the table and plots
+    /// Only rows of this source; may be given several times
+    #[arg(long, value_parser = source)]
+    source: Vec<Source>,
+    /// Show only rows with this verdict; may be given several times
+    #[arg(long, value_enum)]
+    verdict: Vec<Outcome>,
+    /// Show every figure, not only a line for every source
+    #[arg(long)]
+    all: bool,
+    /// Also write a page with all figures and plots
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     /// Show the rows without computing anything
@@ -63,26 +78,36 @@ impl FromStr for Within {
     }
 }
 
+fn source(key: &str) -> Result<Source, String> {
+    let keys = || Source::ALL.map(Source::key).join(", ");
+    let found = Source::ALL.into_iter().find(|source| source.key() == key);
+    found.ok_or_else(|| format!("choose one of {}", keys()))
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let ledger = Ledger::load().map_err(|error| CommandError::failed(&error))?;
-    let plan = Plan::new(&ledger, &options.only, options.within.0).map_err(CommandError::input)?;
+    let filter = Filter { sources: options.source.clone(), only: options.only.clone() };
+    let budget = if options.list { Budget::Unlimited } else { options.within.0 };
+    let plan = Plan::new(&ledger, &filter, budget).map_err(CommandError::input)?;
     if options.list {
-        let rows: Vec<_> = plan.chosen.iter().chain(&plan.skipped).copied().collect();
-        return Ok(output.emit(&List { rows })?);
+        let rows = plan.chosen.iter().map(|claim| Row::left_out(claim)).collect();
+        return Ok(output.emit(&Listing { rows })?);
     }
-    let reproduction = reproduce(&plan, output);
-    output.emit(&reproduction)?;
+    let mut reproduction = reproduce(&plan, output);
+    let wrong = reproduction.count(Outcome::is_wrong);
     if let Some(path) = &options.report {
-        let page = html::page(&reproduction);
-        let cannot =
-            |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-        fs::write(path, page).map_err(cannot)?;
+        picture::write(path, html::page(&reproduction).as_bytes())?;
         output.remark(&format!("wrote {}", path.display()));
     }
+    reproduction.each = options.all || !options.only.is_empty() || !options.verdict.is_empty();
+    if !options.verdict.is_empty() {
+        reproduction.rows.retain(|row| options.verdict.contains(&row.outcome));
+    }
+    output.emit(&reproduction)?;
     if interrupt::pressed() {
         return Err(CommandError::interrupted());
     }
-    match reproduction.rows.iter().filter(|row| !row.is_fine()).count() {
+    match wrong {
         0 => Ok(()),
         1 => Err(CommandError::negative("one figure does not come out as published")),
         wrong => {
@@ -91,131 +116,25 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
 }
 
+/// Recomputes what was planned; what comes after Ctrl-C is left out.
 fn reproduce<'a>(plan: &Plan<'a>, output: &Output) -> Reproduction<'a> {
     let mut rows = Vec::new();
     let count = plan.chosen.len();
     for (index, claim) in plan.chosen.iter().enumerate() {
         let bar = Bar::new(output, format!("{}/{count} {}", index + 1, claim.figure));
         let start = Instant::now();
-        let computed = claim.compute(&bar);
+        // Layers come in pieces of a millisecond; other computations gain nothing by spinning.
+        let computed = match claim.computation.as_str() {
+            "count" | "solve" => with_spinning_threads(|| claim.compute(&bar)),
+            _ => claim.compute(&bar),
+        };
         if interrupt::pressed() {
             break;
         }
         rows.push(Row::new(claim, computed.map_err(|error| error.to_string()), start.elapsed()));
     }
-    Reproduction { rows, skipped: plan.skipped.clone() }
-}
-
-/// What came out.
-struct Reproduction<'a> {
-    rows: Vec<Row<'a>>,
-    skipped: Vec<&'a Claim>,
-}
-
-impl Reproduction<'_> {
-    /// The result in a sentence.
-    fn summary(&self) -> String {
-        let fine = self.rows.iter().filter(|row| row.is_fine()).count();
-        let documented = self.rows.iter().filter(|row| row.is_documented()).count();
-        let seconds: f64 = self.rows.iter().map(|row| row.time.as_secs_f64()).sum();
-        let mut text = format!("{fine} of {} figures come out", self.rows.len());
-        if documented > 0 {
-            text += &format!(" ({documented} as documented differences)");
-        }
-        text += &format!(" in {seconds:.1} s");
-        let skipped: f64 = self.skipped.iter().map(|claim| claim.seconds).sum();
-        if !self.skipped.is_empty() {
-            let rows = self.skipped.len();
-            text += &format!("; {rows} more take about {} s (--within)", skipped.round());
-        }
-        text
-    }
-}
-
-#[derive(Serialize)]
-struct Json {
-    rows: Vec<RowJson>,
-    skipped: Vec<String>,
-    agree: bool,
-}
-
-impl Report for Reproduction<'_> {
-    type Json = Json;
-
-    fn json(&self) -> Json {
-        Json {
-            rows: self.rows.iter().map(Row::json).collect(),
-            skipped: self.skipped.iter().map(|claim| claim.id.clone()).collect(),
-            agree: self.rows.iter().all(Row::is_fine),
-        }
-    }
-
-    fn table(&self) -> Table {
-        let mut table = Table::new(row::COLUMNS);
-        for row in &self.rows {
-            table.row(row.cells());
-        }
-        table
-    }
-
-    fn text(&self, context: &TextContext) -> String {
-        let mut text = self.table().text(context);
-        for row in self.rows.iter().filter(|row| row.is_documented()) {
-            let reason = row.claim.difference.as_ref().map_or("", |difference| &difference.reason);
-            text += &format!("{}: {reason}\n", row.claim.id);
-        }
-        for row in &self.rows {
-            if let Err(error) = &row.computed {
-                text += &format!("{}: {error}\n", row.claim.id);
-            }
-        }
-        text + &self.summary() + "\n"
-    }
-}
-
-/// The rows without their results.
-struct List<'a> {
-    rows: Vec<&'a Claim>,
-}
-
-#[derive(Serialize)]
-struct ClaimJson<'a> {
-    id: &'a str,
-    source: &'static str,
-    place: &'a str,
-    topic: &'a str,
-    figure: &'a str,
-    published: &'a str,
-    seconds: f64,
-}
-
-impl<'a> Report for List<'a> {
-    type Json = Vec<ClaimJson<'a>>;
-
-    fn json(&self) -> Vec<ClaimJson<'a>> {
-        let claim = |claim: &&'a Claim| ClaimJson {
-            id: &claim.id,
-            source: claim.source.key(),
-            place: &claim.place,
-            topic: &claim.topic,
-            figure: &claim.figure,
-            published: &claim.published,
-            seconds: claim.seconds,
-        };
-        self.rows.iter().map(claim).collect()
-    }
-
-    fn table(&self) -> Table {
-        let mut table = Table::new(&["id", "topic", "figure", "#published", "#seconds"]);
-        for claim in &self.rows {
-            table.row([
-                claim.id.clone(),
-                claim.topic.clone(),
-                claim.figure.clone(),
-                claim.published.clone(),
-                claim.seconds.to_string(),
-            ]);
-        }
-        table
-    }
+    let done = rows.len();
+    let left = plan.chosen[done..].iter().chain(&plan.skipped);
+    rows.extend(left.map(|claim| Row::left_out(claim)));
+    Reproduction { rows, each: false }
 }

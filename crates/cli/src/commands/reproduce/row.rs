@@ -1,104 +1,211 @@
-//! One recomputed figure.
+//! A row of the ledger with what became of it.
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use serde::Serialize;
-use twofold_ledger::{Claim, Comparison, Verdict};
+use twofold_core::Figure;
+use twofold_ledger::{Claim, Computed, Verdict};
+
+use crate::output::{Cell, Table, cells};
+
+/// What became of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Outcome {
+    /// Published and computed agree
+    Agrees,
+    /// They differ, and the row says why
+    Documented,
+    /// They differ, and nobody knows why yet
+    Differs,
+    /// The computation ended with an error
+    Failed,
+    /// Not recomputed, for lack of time
+    LeftOut,
+}
+
+impl Outcome {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Outcome::Agrees => "agrees",
+            Outcome::Documented => "documented",
+            Outcome::Differs => "DIFFERS",
+            Outcome::Failed => "FAILED",
+            Outcome::LeftOut => "left out",
+        }
+    }
+
+    /// Whether somebody should look into it.
+    pub(super) const fn is_wrong(self) -> bool {
+        matches!(self, Outcome::Differs | Outcome::Failed)
+    }
+}
 
 /// A row with its result.
 pub(super) struct Row<'a> {
     pub(super) claim: &'a Claim,
-    /// What came out, or why nothing did.
-    pub(super) computed: Result<String, String>,
-    pub(super) verdict: Option<Verdict>,
-    pub(super) time: Duration,
+    pub(super) outcome: Outcome,
+    /// What came out, if something did.
+    pub(super) computed: Option<Computed>,
+    error: Option<String>,
+    /// How long it took; nothing if it was left out.
+    pub(super) time: Option<Duration>,
 }
 
 #[derive(Serialize)]
-pub(super) struct RowJson {
-    id: String,
+pub(super) struct RowJson<'a> {
+    id: &'a str,
     source: &'static str,
-    place: String,
-    topic: String,
-    figure: String,
-    published: String,
-    computed: Option<String>,
-    verdict: String,
+    place: &'a str,
+    topic: &'a str,
+    figure: &'a str,
+    published: PublishedJson<'a>,
+    computed: Option<ComputedJson>,
+    verdict: Outcome,
     reason: Option<String>,
-    seconds: f64,
+    /// What it cost here.
+    seconds: Option<f64>,
+    /// What it costs roughly, in CPU-seconds.
+    expected_seconds: f64,
 }
 
-/// The columns of [`Row::cells`].
-pub(super) const COLUMNS: &[&str] =
-    &["source", "place", "figure", "#published", "#computed", "verdict", "#seconds"];
+#[derive(Serialize)]
+struct PublishedJson<'a> {
+    certainty: &'static str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ComputedJson {
+    Figure(Figure),
+    Words(String),
+}
 
 impl<'a> Row<'a> {
+    /// A row that was recomputed.
     pub(super) fn new(
         claim: &'a Claim,
-        computed: Result<String, String>,
+        computed: Result<Computed, String>,
         time: Duration,
     ) -> Row<'a> {
-        let verdict = computed.as_ref().ok().map(|computed| claim.judge(computed));
-        Row { claim, computed, verdict, time }
-    }
-
-    /// Whether nothing about the row needs attention.
-    pub(super) fn is_fine(&self) -> bool {
-        self.verdict.is_some_and(Verdict::is_fine)
-    }
-
-    /// Whether the figure differs from the published one, and the row says why.
-    pub(super) fn is_documented(&self) -> bool {
-        self.verdict == Some(Verdict::DocumentedDifference)
-    }
-
-    /// What was published, with a sign that tells a rounded figure and a bound from an exact one.
-    pub(super) fn published(&self) -> String {
-        let sign = match self.claim.comparison {
-            Comparison::Exact => "",
-            Comparison::Rounded => "≈ ",
-            Comparison::AtLeast => "≥ ",
-            Comparison::AtMost => "≤ ",
+        let (computed, error) = match computed {
+            Ok(computed) => (Some(computed), None),
+            Err(error) => (None, Some(error)),
         };
-        format!("{sign}{}", self.claim.published)
+        let outcome = match computed.as_ref().map(|computed| claim.judge(computed)) {
+            Some(Verdict::Agrees) => Outcome::Agrees,
+            Some(Verdict::Documented) => Outcome::Documented,
+            Some(Verdict::Differs) => Outcome::Differs,
+            None => Outcome::Failed,
+        };
+        Row { claim, outcome, computed, error, time: Some(time) }
     }
 
-    pub(super) fn computed(&self) -> &str {
-        self.computed.as_ref().map_or("–", String::as_str)
+    /// A row that was not recomputed.
+    pub(super) fn left_out(claim: &'a Claim) -> Row<'a> {
+        Row { claim, outcome: Outcome::LeftOut, computed: None, error: None, time: None }
     }
 
-    pub(super) fn verdict(&self) -> String {
-        self.verdict.map_or_else(|| "FAILED".to_owned(), |verdict| verdict.to_string())
+    /// Why it differs or failed.
+    pub(super) fn reason(&self) -> Option<&str> {
+        let documented = || self.claim.difference.as_ref().map(|known| known.reason.as_str());
+        self.error.as_deref().or_else(documented)
     }
 
-    pub(super) fn cells(&self) -> [String; 7] {
-        [
-            self.claim.source.to_string(),
-            self.claim.place.clone(),
-            self.claim.figure.clone(),
-            self.published(),
-            self.computed().to_owned(),
-            self.verdict(),
-            format!("{:.2}", self.time.as_secs_f64()),
-        ]
+    /// What came out, for people.
+    pub(super) fn computed(&self) -> String {
+        self.computed.as_ref().map_or("–".to_owned(), |computed| format!("{computed:#}"))
     }
 
-    pub(super) fn json(&self) -> RowJson {
-        let difference = self.claim.difference.as_ref();
+    pub(super) fn seconds(&self) -> Option<f64> {
+        self.time.map(|time| time.as_secs_f64())
+    }
+
+    pub(super) fn json(&self) -> RowJson<'a> {
+        let claim = self.claim;
+        let published = claim.published();
         RowJson {
-            id: self.claim.id.clone(),
-            source: self.claim.source.key(),
-            place: self.claim.place.clone(),
-            topic: self.claim.topic.clone(),
-            figure: self.claim.figure.clone(),
-            published: self.claim.published.clone(),
-            computed: self.computed.as_ref().ok().cloned(),
-            verdict: self.verdict(),
-            reason: match &self.computed {
-                Err(error) => Some(error.clone()),
-                Ok(_) => difference.map(|difference| difference.reason.clone()),
+            id: &claim.id,
+            source: claim.source.key(),
+            place: &claim.place,
+            topic: &claim.topic,
+            figure: &claim.figure,
+            published: PublishedJson {
+                certainty: published.certainty.name(),
+                text: published.text,
             },
-            seconds: self.time.as_secs_f64(),
+            computed: self.computed.as_ref().map(|computed| match computed {
+                Computed::Figure(figure) => ComputedJson::Figure(figure.clone()),
+                Computed::Words(words) => ComputedJson::Words(words.clone()),
+            }),
+            verdict: self.outcome,
+            reason: self.reason().map(str::to_owned),
+            seconds: self.seconds(),
+            expected_seconds: claim.seconds,
         }
     }
+}
+
+/// Rows as data.
+pub(super) fn csv(rows: &[Row<'_>]) -> Table {
+    let mut table = Table::new(&[
+        "id",
+        "source",
+        "topic",
+        "place",
+        "figure",
+        "published",
+        "published_certainty",
+        "~computed",
+        "verdict",
+        "reason",
+        "#seconds",
+        "#expected_seconds",
+    ]);
+    for row in rows {
+        let (claim, published) = (row.claim, row.claim.published());
+        let computed = match &row.computed {
+            Some(Computed::Figure(figure)) => Cell::Figure(figure.clone()),
+            Some(Computed::Words(words)) => Cell::Text(words.clone()),
+            None => Cell::Text(String::new()),
+        };
+        table.row(cells![
+            &claim.id,
+            claim.source.key(),
+            &claim.topic,
+            &claim.place,
+            &claim.figure,
+            published.text,
+            published.certainty.name(),
+            computed,
+            row.outcome.name().to_lowercase().replace(' ', "-"),
+            row.reason().unwrap_or_default(),
+            row.seconds().map_or(String::new(), |seconds| format!("{seconds:.3}")),
+            claim.seconds,
+        ]);
+    }
+    table
+}
+
+/// Rows for people; the name of a row stands below what it is about, so that it can be run again.
+pub(super) fn table<'r>(rows: impl Iterator<Item = &'r Row<'r>>) -> Table {
+    let columns = ["figure", "?place", "~published", "~computed", "verdict", "?#seconds"];
+    let mut table = Table::new(&columns);
+    for row in rows {
+        let claim = row.claim;
+        table.row([
+            format!("{}\n  {}", claim.figure, claim.id),
+            claim.place.clone(),
+            format!("{:#}", claim.published()),
+            row.computed(),
+            row.outcome.name().to_owned(),
+            match row.seconds() {
+                Some(seconds) => format!("{seconds:.2}"),
+                None => format!("about {}", claim.seconds),
+            },
+        ]);
+    }
+    table
 }

@@ -1,10 +1,11 @@
 //! Values as fractions, without any rounding.
 
 use serde::Serialize;
-use twofold_exact::solve::{Fraction, NaiveSolver, Question};
+use twofold_core::{Figure, Fraction};
+use twofold_solve::{NaiveSolver, Problem};
 
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table};
+use crate::output::{GameJson, Output, Report, Table, TextContext, cells};
 
 /// Boards with more cells take too long.
 const MOST_CELLS: usize = 6;
@@ -12,42 +13,44 @@ const MOST_CELLS: usize = 6;
 /// Decimals that are shown; fractions have many more.
 const DECIMALS: u32 = 40;
 
-pub(super) fn run(question: &Question, output: &mut Output) -> Result<(), CommandError> {
-    if question.task().rules().shape.cells() > MOST_CELLS {
+pub(super) fn run(problem: &Problem, output: &mut Output) -> Result<(), CommandError> {
+    if problem.game().rules().shape.cells() > MOST_CELLS {
         let error = format!("fractions are for boards of up to {MOST_CELLS} cells");
         return Err(CommandError::input(error).hint("leave --exact out"));
     }
-    let mut solver = NaiveSolver::<Fraction>::new(question);
+    let mut solver = NaiveSolver::<Fraction>::new(problem);
     let failed = |error| CommandError::failed(&error);
     let two_tiles = solver.two_tiles().map_err(failed)?;
     let empty = solver.one_tile().map_err(failed)?;
-    Ok(output.emit(&Exact { rows: vec![("two tiles", two_tiles), ("an empty board", empty)] })?)
+    let rows = vec![("two tiles", two_tiles), ("an empty board", empty)];
+    Ok(output.emit(&Exact { problem: problem.clone(), rows })?)
 }
 
 struct Exact {
+    problem: Problem,
     rows: Vec<(&'static str, Option<Fraction>)>,
 }
 
 #[derive(Serialize)]
 struct Json {
-    value: Option<Exactly>,
-    value_empty: Option<Exactly>,
+    game: GameJson,
+    goal: &'static str,
+    opponent: &'static str,
+    value: Option<ExactJson>,
+    value_empty: Option<ExactJson>,
 }
 
 #[derive(Serialize)]
-struct Exactly {
-    numerator: String,
-    denominator: String,
+struct ExactJson {
+    #[serde(flatten)]
+    figure: Figure,
+    /// The first decimals, cut off.
     decimal: String,
 }
 
-impl Exactly {
-    fn new(value: &Fraction) -> Exactly {
-        Exactly {
-            numerator: value.numer().to_string(),
-            denominator: value.denom().to_string(),
-            decimal: decimal(value),
-        }
+impl ExactJson {
+    fn new(value: &Fraction) -> ExactJson {
+        ExactJson { figure: Figure::Exact(value.clone()), decimal: decimal(value) }
     }
 }
 
@@ -64,18 +67,32 @@ impl Report for Exact {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let value = |index: usize| self.rows[index].1.as_ref().map(Exactly::new);
-        Json { value: value(0), value_empty: value(1) }
+        let value = |index: usize| self.rows[index].1.as_ref().map(ExactJson::new);
+        Json {
+            game: self.problem.game().into(),
+            goal: self.problem.goal().name(),
+            opponent: self.problem.opponent().name(),
+            value: value(0),
+            value_empty: value(1),
+        }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["start", "value", "#digits of the denominator"]);
+        let mut table = Table::new(&["start", "~value"]);
         for (name, value) in &self.rows {
-            let value = value.as_ref();
-            let digits = value.map_or(0, |value| value.denom().to_string().len());
-            let text = value.map_or("never".to_owned(), decimal);
-            table.row([(*name).to_owned(), text, digits.to_string()]);
+            table.row(cells![*name, value.clone().map(Figure::Exact)]);
         }
         table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        let mut table = Table::new(&["start", "value", "#digits of the denominator"]);
+        for (name, value) in &self.rows {
+            let digits = value.as_ref().map_or(0, |value| value.denom().to_string().len());
+            let text = value.as_ref().map_or("never".to_owned(), decimal);
+            table.row(cells![*name, text, digits]);
+        }
+        let game = self.problem.game();
+        format!("{}, {game}\n{}", self.problem, table.text(context))
     }
 }

@@ -2,7 +2,7 @@
 
 mod exact;
 mod report;
-mod worth;
+pub(super) mod value;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -10,11 +10,14 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
-use twofold_exact::layers::LayerError;
-use twofold_exact::solve::{Goal, Opponent, Question, QuestionError, SolutionWriter, Solver};
+use twofold_layers::LayerError;
+use twofold_layers::spin::with_spinning_threads;
+use twofold_solve::count::{Forecast, forecast};
+use twofold_solve::{
+    AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
+};
 
-use self::report::Report;
-pub(super) use self::worth::Worth;
+use self::report::{Found, Report};
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -23,38 +26,40 @@ use crate::{amount, layer_error, memory, store_error};
 
 /// Find perfect play, and what it is worth from the start
 ///
-/// Slider always plays as well as possible. The tiles are dropped by chance (random), by an adversary
-/// who chooses cell and tile to hurt, or by a friend who helps. Values are given for two tiles that
-/// appear before the first slide, as people play, for two tiles of the lowest kind, and for an empty
-/// board with one tile to appear; against an adversary or with a friend, these choose the first tiles
-/// too. Real numbers are printed with as many digits as rounding leaves certain.
+/// Slider always plays as well as possible. The spawns are chosen by chance, by an adversary who leaves
+/// Slider least, or by a helper who leaves most. Values are given for two tiles before the first slide,
+/// as people play, for two tiles of the lowest kind, and for an empty board with one tile to appear; an
+/// adversary or a helper chooses the first tiles too. Real numbers are printed with as many digits as
+/// rounding leaves certain.
 #[derive(Args)]
 #[command(after_help = "\
 Goals:
-  score         the score of the game
-  tile:T        the probability, or the certainty, of making the tile T
-  max-tile      the largest tile that can be forced (adversary) or hoped for (friend)
-  moves         the most slides until the end, or until --to TILE
-  fewest-moves  the fewest slides until the end, or until --to TILE
+  score          the score of the game
+  tile           the probability, or the certainty, of making the tile of --to; tile:512 for short
+  largest        the largest tile that can be forced (adversary) or hoped for (helper)
+  most-slides    the most slides to the end of the game, or to the tile of --to
+  fewest-slides  the fewest slides to the end of the game, or to the tile of --to
 
 Examples:
   twofold solve 3x3                                      the expected score of perfect play
-  twofold solve 2x4 --goal tile:256                      the best chance of 256
-  twofold solve 3x3 --goal max-tile --opponent adversary
-  twofold solve 3x3 --goal tile:512 --opponent adversary --drops 2
-  twofold solve 4x4 --goal tile:32 --opponent adversary --drops 2 --all-boards
-  twofold solve 2x3 --goal moves --opponent friend       the longest game
+  twofold solve 2x4 --goal tile --to 256                 the best chance of 256
+  twofold solve 3x3 --goal largest --opponent adversary
+  twofold solve 3x3 --goal tile --to 512 --opponent adversary --drops 2
+  twofold solve 4x4 --goal tile --to 32 --opponent adversary --drops 2 --all-boards
+  twofold solve 2x3 --goal most-slides --opponent helper the longest game
   twofold solve 3x3 --store solved                       keep every value; then
   twofold ask solved '2 4 8 / . 2 . / . . .'
+  twofold count 3x3 --store layers                       count first, then solve with
+  twofold solve 3x3 --counted layers                     the positions that were counted
   twofold solve 2x3 --exact                              a fraction, without any rounding")]
 pub(crate) struct Options {
     /// Rows and columns, such as 3x3
     shape: Shape,
     /// What Slider plays for
-    #[arg(long, default_value = "score")]
-    goal: String,
-    /// Who drops the tiles: random, adversary or friend
-    #[arg(long, value_name = "WHO", default_value = "random", value_parser = opponent)]
+    #[arg(long, default_value = "score", value_parser = Goal::with_face)]
+    goal: (Goal, Option<u64>),
+    /// Who chooses the spawns: chance, adversary or helper
+    #[arg(long, value_name = "WHO", default_value = "chance")]
     opponent: Opponent,
     /// Stop play when this tile is made [default: play on until no slide is legal]
     #[arg(long, value_name = "TILE")]
@@ -67,6 +72,10 @@ pub(crate) struct Options {
     /// Keep the values of all boards in this directory, and go on where they end
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
+    /// Take positions from this directory, which `twofold count --store` made for the same game,
+    /// instead of finding them again
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["exact", "narrow", "all_boards"])]
+    counted: Option<PathBuf>,
     /// Keep one in so many layers on the way forward, and make the others again on the way back
     #[arg(long, value_name = "LAYERS", default_value = "1")]
     keep_every: std::num::NonZeroUsize,
@@ -85,35 +94,21 @@ pub(crate) struct Options {
     exact: bool,
 }
 
-fn opponent(name: &str) -> Result<Opponent, String> {
-    let names = Opponent::ALL.map(Opponent::name).join(", ");
-    Opponent::from_name(name).ok_or_else(|| format!("choose one of {names}"))
-}
-
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let question = question(options)?;
+    let problem = problem(options)?;
     if options.exact {
-        return exact::run(&question, output);
+        return exact::run(&problem, output);
     }
     let start = Instant::now();
-    let memory = options.memory.unwrap_or_else(memory::three_quarters);
-    let every = options.keep_every.get();
-    let mut solver = Solver::new(&question).with_memory(memory).keep_every(every);
-    if let Some(dir) = &options.store {
-        let store = SolutionWriter::open(dir, &question, every).map_err(store_error::tell)?;
-        solver = solver.with_store(store);
-    }
+    let memory = memory::for_layers(options.memory)?;
     let bar = LayerBar::new(output);
-    let solved = solver.run(&bar).map_err(|error| match error {
-        LayerError::Stopped if options.all_boards => CommandError::interrupted(),
-        LayerError::Memory { .. } if options.all_boards => {
-            CommandError::failed(&error).hint("raise --memory, or ask for a smaller tile")
-        }
-        error => layer_error::tell(error, options.store.as_deref()),
-    })?;
+    let found = match options.all_boards {
+        true => Found::AllBoards(all_boards(&problem, memory, &bar)?),
+        false => Found::Reachable(reachable(options, &problem, memory, &bar, output)?),
+    };
     drop(bar);
-    let positions = solved.positions();
-    output.emit(&Report { question, solved })?;
+    let positions = found.positions();
+    output.emit(&Report { problem, found })?;
     let seconds = start.elapsed().as_secs_f64();
     if seconds > 1.0 {
         let rate = amount::count(positions as f64 / seconds);
@@ -125,44 +120,98 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(())
 }
 
-fn question(options: &Options) -> Result<Question, CommandError> {
+/// Solves the boards that can occur.
+fn reachable(
+    options: &Options,
+    problem: &Problem,
+    memory: u64,
+    bar: &LayerBar,
+    output: &Output,
+) -> Result<Solved, CommandError> {
+    let every = options.keep_every.get();
+    let mut solver = Solver::new(problem).with_memory(memory).keep_every(every);
+    if let Some(dir) = &options.store {
+        solver = solver.with_store(dir).map_err(store_error::tell)?;
+    }
+    if let Some(dir) = &options.counted {
+        solver = solver.with_counted(dir).map_err(store_error::tell)?;
+    }
+    let told = |error| layer_error::tell(error, options.store.as_deref());
+    if problem.narrow().is_none() && !output.is_quiet() {
+        let ahead = forecast(problem.game(), None, bar).map_err(told)?;
+        if !ahead.is_exact {
+            output.remark(&foretell(&ahead, memory));
+        }
+        bar.expect(ahead.positions);
+    }
+    with_spinning_threads(|| solver.run(bar)).map_err(told)
+}
+
+/// What is to be expected, in words.
+fn foretell(ahead: &Forecast, memory: u64) -> String {
+    format!(
+        "about {} positions, certainly at most {}; memory allowed: {}",
+        amount::count(ahead.positions),
+        amount::count(ahead.at_most),
+        amount::bytes(memory as f64),
+    )
+}
+
+/// Decides all boards.
+fn all_boards(
+    problem: &Problem,
+    memory: u64,
+    bar: &LayerBar,
+) -> Result<AllBoardsSolved, CommandError> {
+    let pass = AllBoards::new(problem)
+        .map_err(|error| CommandError::input(error).hint("leave --all-boards out"))?;
+    pass.with_memory(memory).run(bar).map_err(|error| match error {
+        LayerError::Stopped => CommandError::interrupted(),
+        LayerError::Memory { .. } => {
+            CommandError::failed(&error).hint("raise --memory, or ask for a smaller tile")
+        }
+        error => layer_error::tell(error, None),
+    })
+}
+
+fn problem(options: &Options) -> Result<Problem, CommandError> {
     let rules = options.rules.rules(options.shape)?;
-    let goal = Goal::from_name(&options.goal, &rules).ok_or_else(|| {
-        CommandError::input(format!("`{}` is no goal of this game", options.goal))
-            .hint("choose score, tile:T with a tile T, max-tile, moves or fewest-moves")
-    })?;
-    let to = options.to.map(|value| tile(&rules, value)).transpose()?;
-    let told = |error: QuestionError| {
+    let (goal, face) = options.goal;
+    let face = match (face, options.to) {
+        (Some(face), Some(to)) if face != to => {
+            let error = format!("the goal tile:{face} ends the game at {face}, not at {to}");
+            return Err(CommandError::input(error).hint("leave --to out"));
+        }
+        (face, to) => face.or(to),
+    };
+    let target = face.map(|face| tile(&rules, face)).transpose()?;
+    let told = |error: ProblemError| {
         let told = CommandError::input(&error);
         match error {
-            QuestionError::TwoTiles { .. } => told.hint("leave --to out"),
-            QuestionError::MaxTileOfChance => {
-                told.hint("ask for the chance of a tile: --goal tile:T")
+            ProblemError::NoTarget => told.hint("name it: --goal tile --to 512"),
+            ProblemError::LargestOfChance => {
+                told.hint("ask for the chance of a tile: --goal tile --to 512")
             }
-            QuestionError::Narrow => told.hint("leave --narrow out"),
-            QuestionError::AllBoards => told.hint("leave --all-boards out"),
-            QuestionError::Task(_) => told,
+            ProblemError::Narrow => told.hint("leave --narrow out"),
+            ProblemError::Game(_) => told,
         }
     };
     let tiles = rules.tiles;
-    let mut question = Question::new(rules, goal, options.opponent, to).map_err(told)?;
+    let mut problem = Problem::new(rules, goal, options.opponent, target).map_err(told)?;
     if let Some(slides) = options.narrow {
-        question = question.narrowed(slides.get()).map_err(told)?;
-    }
-    if options.all_boards {
-        question = question.about_all_boards().map_err(told)?;
+        problem = problem.narrowed(slides.get()).map_err(told)?;
     }
     match &options.from {
-        None => Ok(question),
+        None => Ok(problem),
         Some(text) => {
             let board = parse_board(text, tiles, Some(options.shape))?;
-            question.starting_at(board).map_err(told)
+            problem.starting_at(board).map_err(told)
         }
     }
 }
 
-fn tile(rules: &Rules, value: u64) -> Result<Tile, CommandError> {
-    rules.tiles.tile_of(value).filter(|tile| !tile.is_empty()).ok_or_else(|| {
-        CommandError::input(format!("{value} is not a tile of the {} game", rules.tiles))
+fn tile(rules: &Rules, face: u64) -> Result<Tile, CommandError> {
+    rules.tiles.tile_with_face(face).filter(|tile| !tile.is_empty()).ok_or_else(|| {
+        CommandError::input(format!("{face} is not a tile of the {} game", rules.tiles))
     })
 }

@@ -1,73 +1,115 @@
 //! What perfect play is worth, in every format.
 
 use serde::Serialize;
-use serde_json::Value;
-use twofold_core::notation::values;
+use twofold_core::notation::faces;
 use twofold_core::{Board, Grid, Packed};
-use twofold_exact::layers::Start;
-use twofold_exact::solve::{Extent, Opening, Question, Solved};
-use twofold_exact::store::Identity;
+use twofold_layers::Start;
+use twofold_solve::{AllBoardsSolved, Opening, PlayValue, Problem, Solved, StartValues};
 
-use super::worth::Worth;
-use crate::output::{self, Table, TextContext};
+use super::value::{self, ValueJson};
+use crate::amount;
+use crate::output::{self, Cell, GameJson, NumberJson, Table, TextContext};
 
 pub(super) struct Report {
-    pub(super) question: Question,
-    pub(super) solved: Solved,
+    pub(super) problem: Problem,
+    pub(super) found: Found,
+}
+
+/// Which boards were solved.
+pub(super) enum Found {
+    Reachable(Solved),
+    AllBoards(AllBoardsSolved),
+}
+
+impl Found {
+    /// Boards that were solved, Slider to move.
+    pub(super) fn positions(&self) -> u128 {
+        match self {
+            Found::Reachable(solved) => solved.positions.into(),
+            Found::AllBoards(solved) => solved.boards,
+        }
+    }
+
+    fn start(&self) -> &StartValues {
+        match self {
+            Found::Reachable(solved) => &solved.start,
+            Found::AllBoards(solved) => &solved.start,
+        }
+    }
+
+    fn openings(&self) -> &[Opening] {
+        match self {
+            Found::Reachable(solved) => &solved.openings,
+            Found::AllBoards(solved) => &solved.openings,
+        }
+    }
+
+    fn layers(&self) -> usize {
+        match self {
+            Found::Reachable(solved) => solved.layers,
+            Found::AllBoards(solved) => solved.layers,
+        }
+    }
 }
 
 #[derive(Serialize)]
 pub(super) struct Json {
-    game: Identity,
-    goal: String,
+    game: GameJson,
+    goal: &'static str,
     opponent: &'static str,
-    value: Option<Value>,
-    value_two_twos: Option<Value>,
-    value_empty: Option<Value>,
-    /// Whether values are lower bounds, since Slider considered only some of his slides.
-    lower_bound: bool,
-    /// Values are at most this far from the true ones.
-    error: f64,
+    value: Option<ValueJson>,
+    value_two_twos: Option<ValueJson>,
+    value_empty: Option<ValueJson>,
     #[serde(flatten)]
-    extent: ExtentJson,
+    boards: BoardsJson,
     layers: usize,
     openings: Vec<OpeningJson>,
 }
 
-/// How many boards were solved; numbers that may be too large for a number of JSON are strings.
+/// How many boards were solved.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum ExtentJson {
+enum BoardsJson {
     Reachable { positions: u64, afterstates: u64 },
-    AllBoards { boards: String, won: String },
+    AllBoards { boards: NumberJson, won: NumberJson },
 }
 
 #[derive(Serialize)]
 struct OpeningJson {
     board: String,
-    sum: u64,
-    value: Value,
+    tile_sum: u64,
+    value: ValueJson,
     best: Option<&'static str>,
 }
 
 impl Report {
-    fn worth(&self) -> Worth<'_> {
-        Worth::new(&self.question, self.solved.error)
+    /// The openings; what is certain is said in words for people, and in figures for programs.
+    fn openings(&self, cell: impl Fn(&PlayValue) -> Cell) -> Table {
+        let mut table = Table::new(&["opening", "#tile_sum", "~value", "best"]);
+        for opening in self.found.openings() {
+            table.row([
+                self.board(opening).into(),
+                opening.sum.into(),
+                cell(&opening.value),
+                opening.best.map_or("", |direction| direction.name()).into(),
+            ]);
+        }
+        table
     }
 
     fn board(&self, opening: &Opening) -> String {
-        let rules = self.question.task().rules();
+        let rules = self.problem.game().rules();
         let packed = Packed::from_code(rules.shape, opening.code);
         let board = packed.and_then(|packed| packed.convert::<Board>().ok());
-        board.map_or(String::new(), |board| values::write(&board, rules.tiles))
+        board.map_or(String::new(), |board| faces::write(&board, rules.tiles))
     }
 
-    fn starts(&self) -> [(&'static str, Option<f64>); 3] {
-        let start = self.solved.start;
+    fn starts(&self) -> [(&'static str, Option<&PlayValue>); 3] {
+        let StartValues { two_tiles, two_lowest, empty } = self.found.start();
         [
-            ("two tiles", start.two_tiles),
-            ("two tiles of the lowest kind", start.two_lowest),
-            ("an empty board, one tile to appear", start.empty),
+            ("two tiles", two_tiles.as_ref()),
+            ("two tiles of the lowest kind", two_lowest.as_ref()),
+            ("an empty board, one tile to appear", empty.as_ref()),
         ]
     }
 }
@@ -76,71 +118,60 @@ impl output::Report for Report {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let (worth, start) = (self.worth(), self.solved.start);
-        let json = |value: Option<f64>| value.map(|value| worth.json(value));
+        let [value, value_two_twos, value_empty] =
+            self.starts().map(|(_, value)| value.map(ValueJson::from));
         let opening = |opening: &Opening| OpeningJson {
             board: self.board(opening),
-            sum: opening.sum,
-            value: worth.json(opening.value),
+            tile_sum: opening.sum,
+            value: (&opening.value).into(),
             best: opening.best.map(|direction| direction.name()),
         };
         Json {
-            game: Identity::of(self.question.task()),
-            goal: self.question.goal().name(self.question.task().rules()),
-            opponent: self.question.opponent().name(),
-            value: json(start.two_tiles),
-            value_two_twos: json(start.two_lowest),
-            value_empty: json(start.empty),
-            lower_bound: self.question.narrow().is_some(),
-            error: self.solved.error,
-            extent: match self.solved.extent {
-                Extent::Reachable { positions, afterstates } => {
-                    ExtentJson::Reachable { positions, afterstates }
+            game: self.problem.game().into(),
+            goal: self.problem.goal().name(),
+            opponent: self.problem.opponent().name(),
+            value,
+            value_two_twos,
+            value_empty,
+            boards: match &self.found {
+                &Found::Reachable(Solved { positions, afterstates, .. }) => {
+                    BoardsJson::Reachable { positions, afterstates }
                 }
-                Extent::AllBoards { boards, won } => {
-                    ExtentJson::AllBoards { boards: boards.to_string(), won: won.to_string() }
+                Found::AllBoards(solved) => {
+                    BoardsJson::AllBoards { boards: solved.boards.into(), won: solved.won.into() }
                 }
             },
-            layers: self.solved.layers,
-            openings: self.solved.openings.iter().map(opening).collect(),
+            layers: self.found.layers(),
+            openings: self.found.openings().iter().map(opening).collect(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["opening", "#sum", "#value", "best"]);
-        for opening in &self.solved.openings {
-            table.row([
-                self.board(opening),
-                opening.sum.to_string(),
-                self.worth().text(opening.value),
-                opening.best.map_or("", |direction| direction.name()).to_owned(),
-            ]);
-        }
-        table
+        self.openings(value::cell)
     }
 
     fn text(&self, context: &TextContext) -> String {
-        let mut text =
-            format!("{}, {}\n", self.question, Identity::of(self.question.task()).brief());
-        let from_a_board = matches!(self.question.task().start(), Start::Board(_));
-        if !from_a_board {
-            let mut table = Table::new(&["start", "#value"]);
+        let mut text = format!("{}, {}\n", self.problem, self.problem.game());
+        let for_people = |value: &PlayValue| Cell::from(value::text(&self.problem, value, None));
+        if !matches!(self.problem.game().start(), Start::Board(_)) {
+            let mut table = Table::new(&["start", "~value"]);
             for (name, value) in self.starts() {
-                let value = value.map_or("–".to_owned(), |value| self.worth().text(value));
-                table.row([name.to_owned(), value]);
+                table.row([name.into(), value.map_or("–".into(), for_people)]);
             }
             text += &table.text(context);
         }
-        text += &self.table().text(context);
-        let Solved { extent, layers, .. } = self.solved;
-        if self.question.narrow().is_some() {
+        text += &self.openings(for_people).text(context);
+        let layers = self.found.layers();
+        if self.problem.narrow().is_some() {
             text += "Slider considered only some slides: these are lower bounds\n";
         }
-        text + &match extent {
-            Extent::Reachable { positions, afterstates } => format!(
-                "{positions} positions, {afterstates} boards after slides, {layers} layers\n"
-            ),
-            Extent::AllBoards { boards, won } => {
+        text + &match &self.found {
+            Found::Reachable(Solved { positions, afterstates, .. }) => {
+                let [positions, afterstates] = [positions, afterstates].map(amount::grouped);
+                format!("{positions} positions, {afterstates} afterstates, {layers} layers\n")
+            }
+            Found::AllBoards(AllBoardsSolved { boards, won, .. }) => {
+                let [won, boards] = [won, boards].map(amount::grouped);
                 format!("forced on {won} of all {boards} boards, {layers} layers\n")
             }
         }

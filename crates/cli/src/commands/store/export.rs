@@ -1,8 +1,7 @@
 //! `twofold store export`: positions as rows of a table.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,11 +12,10 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use twofold_core::kernel::NO_SLIDE;
-use twofold_core::{Grid, Packed};
-use twofold_exact::layers::{LayerError, Slides, Task};
-use twofold_exact::solve::Solution;
-use twofold_exact::store::Store;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{AtomicFile, Grid, Packed};
+use twofold_core::{Progress, Watch};
+use twofold_layers::store::{Role, Store};
+use twofold_layers::{Engines, LayerError, LayeredGame, Slides};
 
 use super::values;
 use crate::error::CommandError;
@@ -45,14 +43,15 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    if Solution::is_at(&options.store) {
+    let store = Store::open(&options.store).map_err(store_error::tell)?;
+    if store.manifest().problem.is_some() {
+        drop(store);
         return values::export(options, output);
     }
-    let store = Store::open(&options.store).map_err(store_error::tell)?;
     let sums = options.chosen(store.manifest().layers.iter().map(|layer| layer.sum).collect())?;
     let ending = options.ending()?;
     let cannot = |error: &dyn std::fmt::Display| options.cannot(error);
-    let file = BufWriter::new(File::create(&options.file).map_err(|error| cannot(&error))?);
+    let file = AtomicFile::create(&options.file).map_err(|error| cannot(&error))?;
     let bar = Bar::new(output, "positions written");
     let rows = match ending {
         "csv" => {
@@ -61,7 +60,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             let rows = each_part(&store, &sums, &bar, |rows| {
                 rows.csv(&mut file).map_err(|error| cannot(&error))
             })?;
-            file.flush().map_err(|error| cannot(&error))?;
+            file.commit().map_err(|error| cannot(&error))?;
             rows
         }
         _ => {
@@ -69,7 +68,8 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             let rows = each_part(&store, &sums, &bar, |rows| {
                 rows.parquet(&mut writer).map_err(|error| cannot(&error))
             })?;
-            writer.close().map_err(|error| cannot(&error))?;
+            let file = writer.into_inner().map_err(|error| cannot(&error))?;
+            file.commit().map_err(|error| cannot(&error))?;
             rows
         }
     };
@@ -106,7 +106,7 @@ impl Options {
 
 /// Some rows of one tile sum.
 struct Rows<'a> {
-    task: &'a Task,
+    game: &'a LayeredGame,
     sum: u64,
     codes: &'a [u64],
     live: &'a [bool],
@@ -123,15 +123,18 @@ fn each_part(
         LayerError::Store(error) => store_error::tell(error),
         error => CommandError::failed(&error),
     };
-    let task = store.task();
-    let slides = Slides::new(task.rules());
+    let game = store.game();
+    let slides = Slides::new(game.rules());
+    let engines = Engines::new(game, None, 1 << 30, false);
     let mut slid = Default::default();
     let mut codes = Vec::new();
     let layers = store.manifest().layers.iter().filter(|layer| sums.contains(&layer.sum));
     let mut progress =
-        Progress { done: 0, total: Some(layers.map(|layer| layer.positions.boards).sum()) };
+        Progress { done: 0, total: Some(layers.map(|layer| layer.count().total().orbits).sum()) };
     for &sum in sums {
-        let Some(boards) = store.boards(sum).map_err(failed)? else { continue };
+        let file = store.file(sum, Role::Positions).map_err(store_error::tell)?;
+        let Some(file) = file else { continue };
+        let boards = engines.read_file(file).map_err(failed)?;
         for part in 0..boards.parts() {
             if bar.is_stopped() {
                 return Err(CommandError::interrupted());
@@ -141,7 +144,7 @@ fn each_part(
             slides.slide_all(&codes, &mut slid).map_err(|error| CommandError::failed(&error))?;
             let is_live = |index| slid.iter().any(|results: &Vec<u64>| results[index] != NO_SLIDE);
             let live: Vec<bool> = (0..codes.len()).map(is_live).collect();
-            each(Rows { task, sum, codes: &codes, live: &live })?;
+            each(Rows { game, sum, codes: &codes, live: &live })?;
             progress.done += codes.len() as u64;
             bar.report(progress);
         }
@@ -151,12 +154,12 @@ fn each_part(
 
 impl Rows<'_> {
     fn largest(&self, code: u64) -> u64 {
-        let board = Packed::from_code(self.task.rules().shape, code);
-        board.map_or(0, |board| self.task.value(board.largest()))
+        let board = Packed::from_code(self.game.rules().shape, code);
+        board.map_or(0, |board| self.game.face(board.largest()))
     }
 
     fn csv(&self, file: &mut impl Write) -> std::io::Result<()> {
-        let cells = self.task.rules().shape.cells();
+        let cells = self.game.rules().shape.cells();
         for (&code, live) in self.codes.iter().zip(self.live) {
             writeln!(file, "{},0x{code:0cells$x},{},{live}", self.sum, self.largest(code))?;
         }
@@ -165,7 +168,7 @@ impl Rows<'_> {
 
     fn parquet(
         &self,
-        writer: &mut SerializedFileWriter<BufWriter<File>>,
+        writer: &mut SerializedFileWriter<AtomicFile>,
     ) -> parquet::errors::Result<()> {
         let sums = vec![self.sum as i64; self.codes.len()];
         // The column is declared unsigned; Parquet keeps such numbers in signed ones.
@@ -188,9 +191,7 @@ impl Rows<'_> {
     }
 }
 
-fn parquet_writer(
-    file: BufWriter<File>,
-) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
+fn parquet_writer(file: AtomicFile) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
     table_writer(
         file,
         "positions",
@@ -223,10 +224,10 @@ pub(super) fn column(
 
 /// A table whose column `code` ascends.
 pub(super) fn table_writer(
-    file: BufWriter<File>,
+    file: AtomicFile,
     name: &str,
     columns: Vec<Arc<Type>>,
-) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
+) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
     let schema = Type::group_type_builder(name).with_fields(columns).build()?;
     // Codes ascend: their differences are small.
     let properties = WriterProperties::builder()

@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use twofold_exact::solve::Solution;
-use twofold_exact::store::{Identity, LayerEntry, Manifest, Store};
+use twofold_layers::store::{LayerEntry, Manifest, Role, Store};
 
-use super::solved;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{GameJson, Output, Report, Table, TextContext};
 use crate::{amount, store_error};
 
 /// Show the layers of a store, with their sizes
@@ -21,9 +19,6 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    if Solution::is_at(&options.store) {
-        return solved::info(&options.store, output);
-    }
     let manifest = Store::peek(&options.store).map_err(store_error::tell)?;
     Ok(output.emit(&Info { manifest })?)
 }
@@ -34,54 +29,63 @@ struct Info {
 
 #[derive(Serialize)]
 struct Json {
-    game: Identity,
+    game: Option<GameJson>,
+    /// What was solved; nothing in a store of counts.
+    goal: Option<String>,
+    opponent: Option<String>,
     complete: bool,
     positions: u64,
+    afterstates: u64,
     bytes: u64,
-    bits_per_position: f64,
     layers: Vec<LayerJson>,
 }
 
 #[derive(Serialize)]
 struct LayerJson {
-    sum: u64,
-    kind: String,
+    tile_sum: u64,
     live: u64,
     dead: u64,
     positions: u64,
     afterstates: u64,
+    files: Vec<FileJson>,
     bytes: u64,
-    bits_per_position: f64,
-    file: String,
+}
+
+#[derive(Serialize)]
+struct FileJson {
+    holds: &'static str,
+    kind: &'static str,
+    bytes: u64,
+    bits_per_board: f64,
 }
 
 fn layer(entry: &LayerEntry) -> LayerJson {
-    let total = entry.count().census.total();
+    let count = entry.count();
+    let files = entry.files().map(|(role, file)| FileJson {
+        holds: role.name(),
+        kind: file.kind.name(),
+        bytes: file.bytes,
+        bits_per_board: (file.bits_per_board() * 1000.0).round() / 1000.0,
+    });
     LayerJson {
-        sum: entry.sum,
-        kind: entry.positions.kind.clone(),
-        live: total.live.canonical,
-        dead: total.dead.canonical,
-        positions: total.total().canonical,
-        afterstates: entry.afterstates.canonical,
-        bytes: entry.positions.bytes,
-        bits_per_position: rounded(entry.positions.bits_per_board()),
-        file: entry.positions.name.clone(),
+        tile_sum: entry.sum,
+        live: count.positions().live.orbits,
+        dead: count.positions().dead.orbits,
+        positions: count.total().orbits,
+        afterstates: count.afterstates.orbits,
+        files: files.collect(),
+        bytes: entry.files().map(|(_, file)| file.bytes).sum(),
     }
-}
-
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
 }
 
 impl Info {
-    fn positions(&self) -> u64 {
-        self.manifest.layers.iter().map(|layer| layer.positions.boards).sum()
-    }
-
-    fn bits_per_position(&self) -> f64 {
-        let bytes: u64 = self.manifest.layers.iter().map(|layer| layer.positions.bytes).sum();
-        8.0 * bytes as f64 / self.positions().max(1) as f64
+    /// Bits that a board takes in all files of a role.
+    fn bits(&self, wanted: Role) -> Option<f64> {
+        let files = self.manifest.files().filter(|&(_, role, _)| role == wanted);
+        let (bytes, boards) = files.fold((0, 0), |(bytes, boards), (_, _, file)| {
+            (bytes + file.bytes, boards + file.boards)
+        });
+        (boards > 0).then(|| 8.0 * bytes as f64 / boards as f64)
     }
 }
 
@@ -90,37 +94,48 @@ impl Report for Info {
 
     fn json(&self) -> Json {
         Json {
-            game: self.manifest.game.clone(),
+            game: GameJson::of_store(&self.manifest.game),
+            goal: self.manifest.problem.as_ref().map(|problem| problem.goal.clone()),
+            opponent: self.manifest.problem.as_ref().map(|problem| problem.opponent.clone()),
             complete: self.manifest.complete,
-            positions: self.positions(),
+            positions: self.manifest.positions(),
+            afterstates: self.manifest.afterstates(),
             bytes: self.manifest.bytes(),
-            bits_per_position: rounded(self.bits_per_position()),
             layers: self.manifest.layers.iter().map(layer).collect(),
         }
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new(&[
-            "#sum",
-            "kind",
+            "#tile_sum",
             "#live",
             "#dead",
             "#positions",
             "#afterstates",
+            "holds",
+            "kind",
             "#bytes",
-            "#bits per position",
+            "#bits a board",
         ]);
         for entry in &self.manifest.layers {
             let layer = layer(entry);
+            let words = |word: fn(&FileJson) -> &'static str| {
+                layer.files.iter().map(word).collect::<Vec<_>>().join(", ")
+            };
+            let bits = layer
+                .files
+                .first()
+                .map_or(String::new(), |file| format!("{:.2}", file.bits_per_board));
             table.row([
-                layer.sum.to_string(),
-                layer.kind,
+                layer.tile_sum.to_string(),
                 layer.live.to_string(),
                 layer.dead.to_string(),
                 layer.positions.to_string(),
                 layer.afterstates.to_string(),
+                words(|file| file.holds),
+                words(|file| file.kind),
                 layer.bytes.to_string(),
-                format!("{:.2}", layer.bits_per_position),
+                bits,
             ]);
         }
         table
@@ -128,14 +143,19 @@ impl Report for Info {
 
     fn text(&self, context: &TextContext) -> String {
         let state = if self.manifest.complete { "complete" } else { "not complete" };
+        let (role, boards) = match self.manifest.problem {
+            None => (Role::Positions, self.manifest.positions()),
+            Some(_) => (Role::Values, self.manifest.afterstates()),
+        };
+        let name = if role == Role::Positions { "positions" } else { "afterstates" };
+        let bits = self.bits(role).map_or(String::new(), |bits| format!(", {bits:.2} bits each"));
         format!(
-            "{}\n{}{} positions in {} layers, {}, {:.2} bits a position, {state}\n",
-            self.manifest.game.brief(),
+            "{}\n{}{} {name} in {} layers, {}{bits}, {state}\n",
+            self.manifest,
             self.table().text(context),
-            self.positions(),
+            amount::grouped(boards),
             self.manifest.layers.len(),
             amount::bytes(self.manifest.bytes() as f64),
-            self.bits_per_position(),
         )
     }
 }

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use twofold_exact::solve::{Solution, SolutionManifest};
-use twofold_exact::store::{Manifest, Store, StoreError};
+use twofold_layers::store::{Manifest, Store, StoreError};
 
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table};
+use crate::output::{GameJson, Output, Report, Table};
 use crate::{amount, store_error};
 
 /// List the stores in directories, and the directories that are stores
@@ -32,10 +31,6 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         for path in inside.iter().filter(|path| path.is_dir()) {
             match Store::peek(path) {
                 Ok(manifest) => stores.push(Listed::new(path, &manifest)),
-                Err(StoreError::NoStore { .. }) if Solution::is_at(path) => {
-                    let manifest = Solution::peek(path).map_err(store_error::tell)?;
-                    stores.push(Listed::solved(path, &manifest));
-                }
                 Err(StoreError::NoStore { .. }) => {}
                 Err(error) => return Err(store_error::tell(error)),
             }
@@ -48,10 +43,21 @@ struct List {
     stores: Vec<Listed>,
 }
 
+#[derive(Serialize)]
+struct Json {
+    stores: Vec<Listed>,
+}
+
 #[derive(Clone, Serialize)]
 struct Listed {
     store: String,
-    game: String,
+    game: Option<GameJson>,
+    /// What was solved; nothing in a store of counts.
+    goal: Option<String>,
+    opponent: Option<String>,
+    /// The same in a few words, for people.
+    #[serde(skip)]
+    title: String,
     complete: bool,
     layers: usize,
     positions: u64,
@@ -60,35 +66,26 @@ struct Listed {
 
 impl Listed {
     fn new(path: &Path, manifest: &Manifest) -> Listed {
+        let problem = manifest.problem.as_ref();
         Listed {
             store: path.display().to_string(),
-            game: manifest.game.brief(),
+            game: GameJson::of_store(&manifest.game),
+            goal: problem.map(|problem| problem.goal.clone()),
+            opponent: problem.map(|problem| problem.opponent.clone()),
+            title: manifest.to_string(),
             complete: manifest.complete,
             layers: manifest.layers.len(),
-            positions: manifest.layers.iter().map(|layer| layer.positions.boards).sum(),
-            bytes: manifest.bytes(),
-        }
-    }
-}
-
-impl Listed {
-    fn solved(path: &Path, manifest: &SolutionManifest) -> Listed {
-        Listed {
-            store: path.display().to_string(),
-            game: manifest.brief(),
-            complete: manifest.complete,
-            layers: manifest.layers.len(),
-            positions: manifest.layers.iter().map(|layer| layer.positions).sum(),
+            positions: manifest.positions(),
             bytes: manifest.bytes(),
         }
     }
 }
 
 impl Report for List {
-    type Json = Vec<Listed>;
+    type Json = Json;
 
-    fn json(&self) -> Vec<Listed> {
-        self.stores.clone()
+    fn json(&self) -> Json {
+        Json { stores: self.stores.clone() }
     }
 
     fn table(&self) -> Table {
@@ -97,7 +94,7 @@ impl Report for List {
         for store in &self.stores {
             table.row([
                 store.store.clone(),
-                store.game.clone(),
+                store.title.clone(),
                 (if store.complete { "yes" } else { "no" }).to_owned(),
                 store.layers.to_string(),
                 store.positions.to_string(),

@@ -1,11 +1,10 @@
 //! `twofold store policy`: perfect play in two bits a position.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::PathBuf;
 
 use clap::Args;
-use twofold_exact::solve::{PolicyError, Solution, write_policy};
+use twofold_core::AtomicFile;
+use twofold_solve::{PolicyError, Solution, write_policy};
 
 use crate::error::CommandError;
 use crate::output::Output;
@@ -31,7 +30,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let cannot = |error: std::io::Error| {
         CommandError::input(format!("cannot write {}: {error}", options.file.display()))
     };
-    let mut file = BufWriter::new(File::create(&options.file).map_err(cannot)?);
+    let mut file = AtomicFile::create(&options.file).map_err(cannot)?;
     let bar = Bar::new(output, "layers written");
     let written = write_policy(&solution, &mut file, &bar);
     drop(bar);
@@ -40,6 +39,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         PolicyError::Io(error) => cannot(error),
         error @ PolicyError::Damaged(_) => CommandError::failed(&error),
     })?;
+    file.commit().map_err(cannot)?;
     output.remark(&format!("wrote {positions} positions to {}", options.file.display()));
     Ok(())
 }

@@ -1,131 +1,81 @@
-//! A look into solved stores.
+//! The values of a solved store, computed again.
 
 use std::path::Path;
 
 use serde::Serialize;
-use twofold_exact::solve::{Solution, SolutionManifest};
-use twofold_exact::store::Identity;
+use twofold_core::notation::faces;
+use twofold_core::{Figure, Packed};
+use twofold_solve::{Recomputed, Solution, WrongValue};
 
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
-use crate::{amount, layer_error, store_error};
+use crate::{layer_error, store_error};
 
-/// Shows the layers of a solved store.
-pub(super) fn info(dir: &Path, output: &mut Output) -> Result<(), CommandError> {
-    let manifest = Solution::peek(dir).map_err(store_error::tell)?;
-    Ok(output.emit(&Info { manifest })?)
+/// Computes every value of a solved store again from the ones above it. The first one that differs by
+/// more than rounding explains makes the answer negative.
+pub(super) fn verify_values(dir: &Path, output: &mut Output) -> Result<(), CommandError> {
+    let solution = Solution::open(dir).map_err(store_error::tell)?;
+    let bar = Bar::new(output, "layers computed again");
+    let recomputed = solution.recompute(&bar);
+    drop(bar);
+    let recomputed = recomputed.map_err(|error| layer_error::tell(error, None))?;
+    let wrong = recomputed.wrong.map(|WrongValue { sum, code, stored, again }| {
+        let rules = solution.problem().game().rules();
+        let board = Packed::from_code(rules.shape, code);
+        let board = board.map_or(String::new(), |board| faces::write(&board, rules.tiles));
+        format!("the value of the afterstate {board} of tile sum {sum} is {stored}, not {again}")
+    });
+    output.emit(&Verified { recomputed, wrong: wrong.clone() })?;
+    match wrong {
+        None => Ok(()),
+        Some(wrong) => Err(CommandError::negative(wrong)
+            .hint("solve again into a new directory; this store gives wrong answers")),
+    }
 }
 
-struct Info {
-    manifest: SolutionManifest,
+struct Verified {
+    recomputed: Recomputed,
+    wrong: Option<String>,
 }
 
 #[derive(Serialize)]
 struct Json {
-    game: Identity,
-    goal: String,
-    opponent: String,
-    complete: bool,
-    positions: u64,
-    afterstates: u64,
-    bytes: u64,
-    layers: Vec<LayerJson>,
+    values: u64,
+    largest_difference: f64,
+    wrong: Option<String>,
 }
 
-#[derive(Serialize)]
-struct LayerJson {
-    sum: u64,
-    positions: u64,
-    afterstates: u64,
-    solved: bool,
-    bytes: u64,
-}
-
-impl Info {
-    fn layers(&self) -> impl Iterator<Item = LayerJson> + '_ {
-        self.manifest.layers.iter().map(|layer| LayerJson {
-            sum: layer.sum,
-            positions: layer.positions,
-            afterstates: layer.afterstates,
-            solved: layer.values.is_some(),
-            bytes: layer.kept.iter().chain(&layer.values).map(|file| file.bytes).sum(),
-        })
-    }
-}
-
-impl Report for Info {
+impl Report for Verified {
     type Json = Json;
 
     fn json(&self) -> Json {
         Json {
-            game: self.manifest.game.clone(),
-            goal: self.manifest.goal.clone(),
-            opponent: self.manifest.opponent.clone(),
-            complete: self.manifest.complete,
-            positions: self.layers().map(|layer| layer.positions).sum(),
-            afterstates: self.layers().map(|layer| layer.afterstates).sum(),
-            bytes: self.manifest.bytes(),
-            layers: self.layers().collect(),
+            values: self.recomputed.values,
+            largest_difference: self.recomputed.largest_difference,
+            wrong: self.wrong.clone(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["#sum", "#positions", "#afterstates", "solved", "#bytes"]);
-        for layer in self.layers() {
-            table.row([
-                layer.sum.to_string(),
-                layer.positions.to_string(),
-                layer.afterstates.to_string(),
-                (if layer.solved { "yes" } else { "no" }).to_owned(),
-                layer.bytes.to_string(),
-            ]);
+        let mut table = Table::new(&["#values", "#largest difference", "wrong"]);
+        table.row([
+            self.recomputed.values.to_string(),
+            self.recomputed.largest_difference.to_string(),
+            self.wrong.clone().unwrap_or_default(),
+        ]);
+        table
+    }
+
+    fn text(&self, _: &TextContext) -> String {
+        let values = Figure::exact(self.recomputed.values);
+        match (&self.wrong, self.recomputed.largest_difference) {
+            (Some(wrong), _) => format!("{wrong}\n"),
+            (None, 0.0) => format!("{values} values: every one follows from those above it\n"),
+            (None, difference) => format!(
+                "{values} values: every one follows from those above it, but for roundings of up to \
+                 {difference:.1e}\n"
+            ),
         }
-        table
-    }
-
-    fn text(&self, context: &TextContext) -> String {
-        let state = if self.manifest.complete { "complete" } else { "not complete" };
-        let afterstates: u64 = self.layers().map(|layer| layer.afterstates).sum();
-        format!(
-            "{}\n{}{afterstates} boards after slides in {} layers, {}, {state}\n",
-            self.manifest.brief(),
-            self.table().text(context),
-            self.manifest.layers.len(),
-            amount::bytes(self.manifest.bytes() as f64),
-        )
-    }
-}
-
-/// Computes every value of a solved store again from the ones above it.
-pub(super) fn verify_values(dir: &Path, output: &mut Output) -> Result<(), CommandError> {
-    let solution = Solution::open(dir).map_err(store_error::tell)?;
-    let bar = Bar::new(output, "layers computed again");
-    let residual = solution.residual(&bar);
-    drop(bar);
-    let residual = residual.map_err(|error| layer_error::tell(error, None))?;
-    Ok(output.emit(&Residual { residual })?)
-}
-
-struct Residual {
-    residual: f64,
-}
-
-#[derive(Serialize)]
-struct ResidualJson {
-    residual: f64,
-}
-
-impl Report for Residual {
-    type Json = ResidualJson;
-
-    fn json(&self) -> ResidualJson {
-        ResidualJson { residual: self.residual }
-    }
-
-    fn table(&self) -> Table {
-        let mut table = Table::new(&["#largest difference"]);
-        table.row([format!("{:e}", self.residual)]);
-        table
     }
 }

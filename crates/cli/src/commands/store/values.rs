@@ -1,13 +1,12 @@
 //! The values of a solved store as rows of a table.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use parquet::basic::Type as PhysicalType;
 use parquet::data_type::{DoubleType, Int64Type};
 use parquet::file::writer::SerializedFileWriter;
-use twofold_exact::solve::Solution;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{AtomicFile, Progress, Watch};
+use twofold_solve::Solution;
 
 use super::export::{Options, column, table_writer, unsigned};
 use crate::error::CommandError;
@@ -21,8 +20,7 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
     let layers = &solution.manifest().layers;
     let sums = options.chosen(layers.iter().map(|layer| layer.sum).collect())?;
     let is_csv = options.ending()? == "csv";
-    let file = File::create(&options.file).map_err(|error| options.cannot(&error))?;
-    let mut file = BufWriter::new(file);
+    let mut file = AtomicFile::create(&options.file).map_err(|error| options.cannot(&error))?;
     let mut writer = if is_csv {
         writeln!(file, "sum,code,value").map_err(|error| options.cannot(&error))?;
         Writer::Csv(file)
@@ -31,9 +29,11 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
     };
     let bar = Bar::new(output, "boards written");
     let chosen = layers.iter().filter(|layer| sums.contains(&layer.sum));
-    let mut progress =
-        Progress { done: 0, total: Some(chosen.map(|layer| layer.afterstates).sum()) };
-    let cells = solution.question().task().rules().shape.cells();
+    let mut progress = Progress {
+        done: 0,
+        total: Some(chosen.map(|layer| layer.count().afterstates.orbits).sum()),
+    };
+    let cells = solution.problem().game().rules().shape.cells();
     for sum in sums {
         if bar.is_stopped() {
             return Err(CommandError::interrupted());
@@ -50,13 +50,11 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
 }
 
 enum Writer {
-    Csv(BufWriter<File>),
-    Parquet(SerializedFileWriter<BufWriter<File>>),
+    Csv(AtomicFile),
+    Parquet(SerializedFileWriter<AtomicFile>),
 }
 
-fn parquet_writer(
-    file: BufWriter<File>,
-) -> parquet::errors::Result<SerializedFileWriter<BufWriter<File>>> {
+fn parquet_writer(file: AtomicFile) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
     table_writer(
         file,
         "values",
@@ -106,8 +104,8 @@ impl Writer {
 
     fn finish(self) -> parquet::errors::Result<()> {
         match self {
-            Writer::Csv(mut file) => Ok(file.flush()?),
-            Writer::Parquet(writer) => writer.close().map(|_| ()),
+            Writer::Csv(file) => Ok(file.commit()?),
+            Writer::Parquet(writer) => Ok(writer.into_inner()?.commit()?),
         }
     }
 }

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use twofold_exact::Watch;
-use twofold_exact::solve::Solution;
-use twofold_exact::store::{Checked, Store};
+use twofold_core::Watch;
+use twofold_layers::store::{Checked, Store};
 
 use super::solved;
 use crate::error::CommandError;
@@ -32,10 +31,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return solved::verify_values(&options.store, output);
     }
     let bar = Bar::new(output, "bytes read again");
-    let checked = match Solution::is_at(&options.store) {
-        true => Solution::open(&options.store).map_err(store_error::tell)?.verify(&bar),
-        false => Store::open(&options.store).map_err(store_error::tell)?.verify(&bar),
-    };
+    let checked = Store::open(&options.store).map_err(store_error::tell)?.verify(&bar);
     let stopped = bar.is_stopped();
     drop(bar);
     if stopped {

@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Progress, Watch};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 use twofold_symbolic::{Iteration, Observer, Resources, SymbolicError};
 
 use crate::error::CommandError;
-use crate::output::{Output, Table};
+use crate::interrupt::Expendable;
+use crate::output::{NumberJson, Output, Table};
 use crate::progress::Bar;
 use crate::{amount, memory};
 
@@ -62,6 +63,8 @@ pub(super) use with_diagram;
 /// Remembers every step, shows that work goes on, and passes Ctrl-C on.
 pub(super) struct Recorder {
     bar: Bar,
+    /// One operation on diagrams may take long, and none leaves anything to keep.
+    _expendable: Expendable,
     start: Instant,
     steps: Mutex<Vec<Iteration>>,
     /// Microseconds that it took to set everything up.
@@ -75,6 +78,7 @@ impl Recorder {
         let bar = Bar::new(output, message);
         Recorder {
             bar,
+            _expendable: Expendable::new(),
             start: Instant::now(),
             steps: Mutex::default(),
             set_up: AtomicU64::new(0),
@@ -99,7 +103,7 @@ impl Recorder {
                 line: step.line,
                 iteration: *number,
                 nodes: step.nodes,
-                states: step.states.to_string(),
+                states: step.states.into(),
                 seconds,
             }
         };
@@ -143,7 +147,7 @@ pub(super) struct Step {
     /// The number of the step within its line.
     pub(super) iteration: usize,
     pub(super) nodes: usize,
-    pub(super) states: String,
+    pub(super) states: NumberJson,
     pub(super) seconds: f64,
 }
 
@@ -155,7 +159,7 @@ pub(super) fn steps_table<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Tabl
             step.line.clone().unwrap_or_default(),
             step.iteration.to_string(),
             step.nodes.to_string(),
-            step.states.clone(),
+            step.states.to_string(),
             format!("{:.6}", step.seconds),
         ]);
     }
@@ -166,10 +170,16 @@ pub(super) fn steps_table<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Tabl
 pub(super) fn told(error: SymbolicError) -> CommandError {
     match error {
         SymbolicError::Stopped => CommandError::interrupted(),
-        error @ SymbolicError::Memory { bytes, .. } => {
-            let more = amount::bytes(2.0 * bytes as f64);
-            CommandError::failed(&error)
-                .hint(format!("try again with --memory {}", more.replace(' ', "")))
+        SymbolicError::Memory { nodes, live, bytes } => {
+            let given = amount::bytes(bytes as f64);
+            let more = amount::bytes_option(2.0 * bytes as f64);
+            CommandError::failure(format!(
+                "the diagrams need more than the {} nodes that {given} of memory hold ({} of them \
+                 are in use)",
+                amount::grouped(nodes),
+                amount::grouped(live),
+            ))
+            .hint(format!("try again with --memory {more}"))
         }
     }
 }

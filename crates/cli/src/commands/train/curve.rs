@@ -1,39 +1,48 @@
 //! The learning curve, in every format.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
-use twofold_core::{Rules, Tile};
-use twofold_players::ntuple::{Block, Trainer};
+use twofold_core::{Figure, Rules, Tile};
+use twofold_players::ntuple::{Trainer, TrainingStats};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
 use crate::amount;
-use crate::output::{Report, Table};
+use crate::output::{GameJson, Report, Table, cells};
 
 /// What a block of games was like.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Point {
     /// Games in all, those before a checkpoint among them.
     games: u64,
     moves: u64,
     /// Since this run began.
     seconds: f64,
-    /// Mean and best score of the block, with a network that is still learning.
-    mean: f64,
+    /// Mean and best score of the block, with a network that is still learning; a single game has no
+    /// mean.
+    mean: Option<Figure>,
     best: u64,
     /// Of the block, per processor core.
     moves_per_second: f64,
     /// The largest tile that at least half of the games reach, and the share that reaches each of the
     /// largest ones.
-    shares: Vec<(u64, f64)>,
+    shares: Vec<(u64, Figure)>,
 }
 
 impl Point {
-    pub(super) fn new(trainer: &Trainer, block: &Block, elapsed: Duration, work: f64) -> Point {
+    pub(super) fn new(
+        trainer: &Trainer,
+        block: &TrainingStats,
+        elapsed: Duration,
+        work: f64,
+    ) -> Point {
         let tiles = trainer.network().rules().tiles;
         let ranks = (1..block.largest.len() as u8).filter_map(Tile::new);
-        let share = |tile: Tile| (tiles.value(tile), block.share(tile));
-        let mut shares: Vec<(u64, f64)> = ranks.map(share).filter(|&(_, s)| s < 0.999).collect();
+        let seed = trainer.settings().seed;
+        let ranks = ranks.filter(|&tile| block.share(tile).fraction() < 0.999);
+        let share = |tile: Tile| (tiles.face(tile), block.share(tile).figure(seed));
+        let mut shares: Vec<(u64, Figure)> = ranks.map(share).collect();
         if shares.len() > 5 {
             shares.drain(..shares.len() - 5);
         }
@@ -41,25 +50,25 @@ impl Point {
             games: trainer.games(),
             moves: trainer.moves(),
             seconds: elapsed.as_secs_f64(),
-            mean: block.mean(),
+            mean: block.mean_figure(seed),
             best: block.best,
             moves_per_second: block.moves as f64 / work.max(1e-9),
             shares,
         }
     }
+}
 
-    /// The point in a line.
-    pub(super) fn brief(&self) -> String {
-        let shares: Vec<String> = self
-            .shares
-            .iter()
-            .map(|(tile, share)| format!("{tile}: {:.1} %", 100.0 * share))
-            .collect();
-        format!(
-            "{}, {} games: mean {:.0}, best {}, {} slides a CPU-second; {}",
+/// The point in a line.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shares: Vec<String> =
+            self.shares.iter().map(|(tile, share)| format!("{tile}: {}", percent(share))).collect();
+        write!(
+            f,
+            "{}, {} games: mean {}, best {}, {} slides a CPU-second; {}",
             amount::duration(self.seconds),
             self.games,
-            self.mean,
+            self.mean.as_ref().map_or("–".to_owned(), |mean| format!("{mean:#}")),
             self.best,
             amount::count(self.moves_per_second),
             shares.join(", "),
@@ -69,13 +78,14 @@ impl Point {
 
 /// All points of a run.
 pub(super) struct Curve {
-    rules: String,
+    rules: Rules,
+    seed: u64,
     points: Vec<Point>,
 }
 
 impl Curve {
-    pub(super) fn new(rules: &Rules) -> Curve {
-        Curve { rules: rules.brief(), points: Vec::new() }
+    pub(super) fn new(rules: &Rules, seed: u64) -> Curve {
+        Curve { rules: rules.clone(), seed, points: Vec::new() }
     }
 
     pub(super) fn add(&mut self, point: Point) {
@@ -84,36 +94,77 @@ impl Curve {
 
     /// Mean scores by games.
     pub(super) fn plot(&self) -> Plot {
-        let points = self.points.iter().map(|point| (point.games as f64, point.mean));
+        let mean = |point: &Point| Some((point.games as f64, point.mean.as_ref()?.to_f64()));
+        let points: Vec<(f64, f64)> = self.points.iter().filter_map(mean).collect();
         Plot::new(Kind::Lines, Axis::linear("games"), Axis::linear("mean score while learning"))
-            .title(&self.rules)
+            .title(format!("{}, a sample of games for each point, seed {}", self.rules, self.seed))
             .series(Series::new("", points))
     }
 }
 
 #[derive(Serialize)]
 pub(super) struct Json {
-    rules: String,
-    curve: Vec<Point>,
+    game: GameJson,
+    curve: Vec<PointJson>,
+}
+
+#[derive(Serialize)]
+struct PointJson {
+    games: u64,
+    moves: u64,
+    seconds: f64,
+    /// `null` for a single game, which has no interval.
+    mean: Option<Figure>,
+    best: u64,
+    moves_per_second: f64,
+    shares: Vec<(u64, Figure)>,
+}
+
+impl From<&Point> for PointJson {
+    fn from(point: &Point) -> PointJson {
+        let shares = point.shares.iter().map(|(tile, share)| (*tile, share.clone()));
+        PointJson {
+            games: point.games,
+            moves: point.moves,
+            seconds: point.seconds,
+            mean: point.mean.clone(),
+            best: point.best,
+            moves_per_second: point.moves_per_second,
+            shares: shares.collect(),
+        }
+    }
+}
+
+/// A share of games as a percentage with its margin.
+fn percent(share: &Figure) -> String {
+    match share {
+        Figure::Sample { mean, margin, .. } => {
+            format!("{:.1} ± {:.1} %", 100.0 * mean, 100.0 * margin)
+        }
+        share => share.to_string(),
+    }
 }
 
 impl Report for Curve {
     type Json = Json;
 
     fn json(&self) -> Json {
-        Json { rules: self.rules.clone(), curve: self.points.clone() }
+        Json {
+            game: GameJson::from_start(&self.rules, "two-tiles"),
+            curve: self.points.iter().map(PointJson::from).collect(),
+        }
     }
 
     fn table(&self) -> Table {
-        let names = ["#games", "#moves", "#seconds", "#mean", "#best", "#moves_per_second"];
+        let names = ["#games", "#moves", "#seconds", "~mean", "#best", "#moves_per_second"];
         let mut table = Table::new(&names);
         for point in &self.points {
-            table.row([
-                point.games.to_string(),
-                point.moves.to_string(),
+            table.row(cells![
+                point.games,
+                point.moves,
                 format!("{:.1}", point.seconds),
-                format!("{:.1}", point.mean),
-                point.best.to_string(),
+                point.mean.clone(),
+                point.best,
                 format!("{:.0}", point.moves_per_second),
             ]);
         }

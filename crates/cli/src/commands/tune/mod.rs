@@ -2,22 +2,27 @@
 
 mod report;
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
-use twofold_core::Shape;
-use twofold_exact::Watch;
+use twofold_core::{AtomicFile, Shape, Watch};
 use twofold_players::arena::ArenaError;
 use twofold_players::features::{FeatureWeights, LookAhead};
-use twofold_players::tune::{Covariance, Generation, Genetic, Objective, Optimiser, Rates, Scored};
+use twofold_players::tune::{
+    CmaEs, Generation, GeneticAlgorithm, GeneticRates, Objective, Optimiser, ScoredWeights,
+};
 
 use self::report::Tuned;
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{Output, picture};
+use crate::players;
 use crate::progress::Bar;
+use crate::question::Question;
+use crate::write_lock::WriteLock;
 
 /// Find better weights for the six features, by evolution
 ///
@@ -85,7 +90,7 @@ enum Method {
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
     /// What the run was asked to do; another question needs another checkpoint.
-    question: String,
+    question: Question,
     state: State,
     history: Vec<Generation>,
 }
@@ -93,8 +98,8 @@ struct Checkpoint {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum State {
-    Genetic(Genetic),
-    CmaEs(Box<Covariance>),
+    Genetic(GeneticAlgorithm),
+    CmaEs(Box<CmaEs>),
 }
 
 impl State {
@@ -102,13 +107,14 @@ impl State {
         let size = usize::from(options.population);
         match options.method {
             Method::Genetic => {
-                let rates = Rates { generations: options.generations, ..Rates::default() };
+                let rates =
+                    GeneticRates { generations: options.generations, ..GeneticRates::default() };
                 let known: Vec<_> = options.start.into_iter().collect();
-                State::Genetic(Genetic::new(size, &known, rates, options.seed))
+                State::Genetic(GeneticAlgorithm::new(size, &known, rates, options.seed))
             }
             Method::CmaEs => {
                 let start = options.start.unwrap_or(FeatureWeights::TUNED);
-                State::CmaEs(Box::new(Covariance::new(size, start, options.seed)))
+                State::CmaEs(Box::new(CmaEs::new(size, start, options.seed)))
             }
         }
     }
@@ -120,7 +126,23 @@ impl State {
         }
     }
 
-    fn best(&self) -> Option<Scored> {
+    /// Whether this is a later state of a run that began with the given one.
+    fn continues(&self, start: &State) -> bool {
+        match (self, start) {
+            (State::Genetic(state), State::Genetic(start)) => state.continues(start),
+            (State::CmaEs(state), State::CmaEs(start)) => state.continues(start),
+            _ => false,
+        }
+    }
+
+    fn generation(&self) -> u64 {
+        match self {
+            State::Genetic(genetic) => genetic.generation(),
+            State::CmaEs(covariance) => covariance.generation(),
+        }
+    }
+
+    fn best(&self) -> Option<ScoredWeights> {
         match self {
             State::Genetic(genetic) => genetic.best,
             State::CmaEs(covariance) => covariance.best,
@@ -138,9 +160,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         seed: options.seed,
     };
     let question = question(options, &objective);
+    let title = title(options, &objective);
+    let state = State::new(options);
+    let _lock = options.checkpoint.as_deref().map(WriteLock::take).transpose()?;
     let mut checkpoint = match options.checkpoint.as_deref().filter(|path| path.exists()) {
-        Some(path) => read(path, &question)?,
-        None => Checkpoint { question, state: State::new(options), history: Vec::new() },
+        Some(path) => read(path, &question, &state)?,
+        None => Checkpoint { question, state, history: Vec::new() },
     };
     while (checkpoint.history.len() as u64) < options.generations {
         let number = checkpoint.history.len() + 1;
@@ -155,7 +180,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         }
     }
     let best = checkpoint.state.best().expect("a generation at least has played");
-    let tuned = Tuned { question: checkpoint.question, history: checkpoint.history, best };
+    let tuned = Tuned { title, question: checkpoint.question, history: checkpoint.history, best };
     if let Some(path) = &options.plot {
         picture::save_svg(&tuned.plot().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
@@ -163,41 +188,75 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(output.emit(&tuned)?)
 }
 
-/// What the run is asked to do, apart from how long.
-fn question(options: &Options, objective: &Objective) -> String {
-    let Objective { rules, look, moves, games, seed } = objective;
+/// The run in a line.
+fn title(options: &Options, objective: &Objective) -> String {
+    let Objective { rules, games, seed, .. } = objective;
     let method = match options.method {
-        Method::Genetic => format!("genetic over {} generations", options.generations),
-        Method::CmaEs => "cma-es".to_owned(),
+        Method::Genetic => "genetic algorithm",
+        Method::CmaEs => "CMA-ES",
     };
-    let start = options.start.map_or(String::new(), |start| format!(", from {start}"));
-    format!(
-        "{method}, {} sets of weights, {games} games each of {}, {look} future {moves} slides ahead, \
-         seed {seed}{start}",
-        options.population,
-        rules.brief(),
-    )
+    format!("{method}, {rules}, samples of {games} games, seed {seed}")
 }
 
-fn read(path: &Path, question: &str) -> Result<Checkpoint, CommandError> {
+/// Everything that the weights depend on. How long CMA-ES runs is not part of it: more generations
+/// continue the same run. The rates of the genetic algorithm depend on the number of generations.
+fn question(options: &Options, objective: &Objective) -> Question {
+    let Objective { rules, look, moves, games, seed } = objective;
+    let method = match options.method {
+        Method::Genetic => Question::default()
+            .with("--method", "genetic")
+            .with("--generations", options.generations),
+        Method::CmaEs => Question::default().with("--method", "cma-es"),
+    };
+    method
+        .with_rules(rules)
+        .with("--population", options.population)
+        .with("--games", games)
+        .with_optional("--start", options.start)
+        .with("--look", look)
+        .with("--moves", moves)
+        .with("--seed", seed)
+}
+
+/// Reads a checkpoint of the same question.
+fn read(path: &Path, question: &Question, start: &State) -> Result<Checkpoint, CommandError> {
     let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    let checkpoint: Checkpoint = serde_json::from_str(&text)
-        .map_err(|error| wrong(format!("no checkpoint of `twofold tune`: {error}")))?;
-    if checkpoint.question == question {
-        return Ok(checkpoint);
+    let no_checkpoint =
+        |error: &dyn Display| wrong(format!("no checkpoint of `twofold tune`: {error}"));
+    if !path.is_file() {
+        return Err(no_checkpoint(&"it is not a file"));
     }
-    let error = wrong(format!("this is a checkpoint of another run: {}", checkpoint.question));
-    Err(error.hint("give the same options, or another file"))
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let value: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| no_checkpoint(&error))?;
+    if value["question"].is_string() {
+        let error = wrong(
+            "an earlier version wrote this checkpoint, without the weights of spawns".to_owned(),
+        );
+        return Err(error.hint("start again with another file"));
+    }
+    let checkpoint: Checkpoint =
+        serde_json::from_value(value).map_err(|error| no_checkpoint(&error))?;
+    let differences = checkpoint.question.differences(question);
+    if !differences.is_empty() {
+        let error =
+            wrong(format!("this is a checkpoint of another run: {}", differences.join(", ")));
+        return Err(error.hint("give the same options, or another file"));
+    }
+    let Checkpoint { state, history, .. } = &checkpoint;
+    let numbers = history.iter().map(|generation| generation.number);
+    let is_whole = state.continues(start)
+        && state.best().is_some()
+        && state.generation() == history.len() as u64
+        && numbers.eq(1..=history.len() as u64);
+    if is_whole { Ok(checkpoint) } else { Err(no_checkpoint(&"its parts do not fit together")) }
 }
 
 /// Replaces the checkpoint in one step, so that it is whole at any moment.
 fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), CommandError> {
-    let mut other = path.as_os_str().to_owned();
-    other.push(".tmp");
     let text = serde_json::to_string(checkpoint).expect("plain data");
     let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    fs::write(&other, text).and_then(|()| fs::rename(&other, path)).map_err(cannot)
+    AtomicFile::write(path, text.as_bytes()).map_err(cannot)
 }
 
 fn tell(error: ArenaError, options: &Options) -> CommandError {
@@ -206,6 +265,6 @@ fn tell(error: ArenaError, options: &Options) -> CommandError {
             .hint("finished generations are safe; give the same command again to go on"),
         ArenaError::Stopped(_) => CommandError::interrupted()
             .hint("with --checkpoint FILE, generations are kept and work can go on later"),
-        ArenaError::Tile(error) => CommandError::failed(&error),
+        error => players::games(&error),
     }
 }

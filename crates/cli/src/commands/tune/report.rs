@@ -1,23 +1,33 @@
 //! Generations, in every format.
 
 use serde::Serialize;
+use twofold_core::Figure;
 use twofold_players::features::Features;
-use twofold_players::tune::{Generation, Scored};
+use twofold_players::tune::{Generation, MeanLargest, ScoredWeights};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
-use crate::output::{Report, Table, TextContext};
+use crate::output::{Report, Table, TextContext, cells};
+use crate::question::Question;
 
 /// A finished run.
 pub(super) struct Tuned {
-    pub(super) question: String,
+    /// The run in a line.
+    pub(super) title: String,
+    pub(super) question: Question,
     pub(super) history: Vec<Generation>,
-    pub(super) best: Scored,
+    pub(super) best: ScoredWeights,
 }
 
 /// A generation in a line.
 pub(super) fn line(generation: &Generation) -> String {
     let Generation { number, mean, best } = generation;
-    format!("generation {number}: mean {mean:.1}, best {:.1} with {}", best.score, best.weights)
+    let (mean, score) = (written(mean), written(&best.score));
+    format!("generation {number}: mean {mean}, best {score} with {}", best.weights)
+}
+
+/// A mean with its interval; that of a single game has none.
+fn written(mean: &MeanLargest) -> String {
+    mean.figure().map_or(format!("{:.0} (one game)", mean.mean), |figure| format!("{figure:#}"))
 }
 
 impl Tuned {
@@ -28,20 +38,46 @@ impl Tuned {
             Series::new(name.to_owned(), points)
         };
         Plot::new(Kind::Lines, Axis::linear("generation"), Axis::linear("mean largest tile"))
-            .title(&self.question)
-            .series(series("mean", |g| g.mean))
-            .series(series("best", |g| g.best.score))
+            .title(&self.title)
+            .series(series("mean", |g| g.mean.mean))
+            .series(series("best", |g| g.best.score.mean))
     }
 }
 
 #[derive(Serialize)]
 pub(super) struct Json {
-    question: String,
+    question: Question,
     weights: Features,
     /// Ready to be given to `--players features:weights=…`.
     text: String,
-    score: f64,
-    generations: Vec<Generation>,
+    /// `null` for a single game, which has no interval.
+    score: Option<Figure>,
+    generations: Vec<GenerationJson>,
+}
+
+#[derive(Serialize)]
+struct GenerationJson {
+    number: u64,
+    mean: Option<Figure>,
+    best: BestJson,
+}
+
+#[derive(Serialize)]
+struct BestJson {
+    weights: Features,
+    score: Option<Figure>,
+}
+
+fn json(mean: &MeanLargest) -> Option<Figure> {
+    mean.figure()
+}
+
+impl From<&Generation> for GenerationJson {
+    fn from(generation: &Generation) -> GenerationJson {
+        let Generation { number, mean, best } = generation;
+        let best = BestJson { weights: best.weights, score: json(&best.score) };
+        GenerationJson { number: *number, mean: json(mean), best }
+    }
 }
 
 impl Report for Tuned {
@@ -52,18 +88,18 @@ impl Report for Tuned {
             question: self.question.clone(),
             weights: self.best.weights,
             text: self.best.weights.to_string(),
-            score: self.best.score,
-            generations: self.history.clone(),
+            score: json(&self.best.score),
+            generations: self.history.iter().map(GenerationJson::from).collect(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["#generation", "#mean", "#best", "weights"]);
+        let mut table = Table::new(&["#generation", "~mean", "~best", "weights"]);
         for generation in &self.history {
-            table.row([
-                generation.number.to_string(),
-                format!("{:.2}", generation.mean),
-                format!("{:.2}", generation.best.score),
+            table.row(cells![
+                generation.number,
+                generation.mean.figure(),
+                generation.best.score.figure(),
                 generation.best.weights.to_string(),
             ]);
         }
@@ -72,7 +108,7 @@ impl Report for Tuned {
 
     fn text(&self, context: &TextContext) -> String {
         let mut text = self.table().text(context);
-        text += &format!("\nbest: {:.1} with\n", self.best.score);
+        text += &format!("\nbest: {} with\n", written(&self.best.score));
         for (name, weight) in Features::NAMES.iter().zip(self.best.weights.to_array()) {
             text += &format!("  {name:<13} {weight:.3}\n");
         }

@@ -1,193 +1,106 @@
 //! Temporal-difference learning on afterstates.
 //!
-//! The network plays with itself: it always takes the slide of greatest points and value. After each
-//! slide, the value of the afterstate before it moves towards the points of the slide and the value of
-//! the afterstate behind it. With temporal coherence (Beal and Smith 1999; for 2048 Jaśkowski 2018),
-//! every entry has a rate of its own: it learns fast while its errors agree in sign, and slowly once
-//! they cancel out.
+//! The network plays against itself, greedily: it takes the slide with the highest score plus value of
+//! the afterstate. After each slide, the value of the previous afterstate is moved towards the TD
+//! target, which is the score of the slide plus the value of the new afterstate. With temporal
+//! coherence (Beal and Smith 1999; for 2048 Jaśkowski 2018), every weight has a learning rate of its
+//! own: high while its errors agree in sign, low once they cancel out.
 //!
-//! On small boards, a game is learned from after it has ended, the last slide first, and if wanted
-//! from all tiles that might have appeared.
+//! On small boards, a game is learned from after it has ended, last slide first, and optionally with
+//! the expectation over all spawns as the TD target.
 //!
-//! One thread learns the same from the same seed. Several threads share the weights without waiting for
-//! each other, and their changes interleave as it happens: then only the games' generators are
-//! determined, not the outcome. The first games are always played by one thread: at first every weight
-//! learns at its full rate, and two threads that correct the same few weights at the same time would
-//! both do the whole correction, overshoot, and teach those weights that nothing is to be relied on.
+//! On one thread, the same seed gives the same network. Several threads share the weights without
+//! locks (Hogwild), so that their updates interleave at random: the games' generators are determined,
+//! the outcome is not. The first games are always played by one thread: at first every weight learns
+//! at the full rate, and two threads that correct the same few weights at once would both apply the
+//! whole correction, overshoot, and so lower the coherence of those weights for good.
 
+mod carousel;
 mod plain;
 mod promote;
-mod rehearse;
+mod rule;
+mod settings;
 mod small;
 mod standard;
-mod taught;
+mod stats;
+mod teacher;
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use twofold_core::{Game, Grid, Rules, Tile};
-use twofold_exact::{Progress, Watch};
+use twofold_core::{Game, Grid, Progress, Rules, Watch};
 
 use super::downgrade::rank_of;
 use super::error::WeightsError;
 use super::file;
-use super::identity::Training;
+use super::info::Training;
 use super::layout::Layout;
 use super::network::{Network, Weights};
 use crate::four::Classic4x4;
 use crate::memory::SharedFloats;
-use rehearse::Entrances;
+use carousel::StageStarts;
 use small::SmallGames;
-use taught::Teacher;
+use stats::Played;
+use teacher::Teacher;
 
 pub use promote::{Promotion, UnknownPromotion};
+pub use rule::{LearningRule, UnknownLearningRule};
+pub use settings::{ExpectedUpdates, SettingError, Settings};
+pub use stats::TrainingStats;
 
-/// Games that are played by one thread before others join.
+/// Games played by one thread before others join.
 const FIRST_GAMES: u64 = 1000;
 
-/// How errors change weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Learning {
-    /// TD(0) with one rate for all.
-    Difference,
-    /// Temporal coherence: a rate for each entry.
-    Coherence,
-}
+/// What tile downgrading and teachers need.
+const STANDARD: &str = "classic 2048 on 4x4 with the standard tuples";
 
-impl Learning {
-    /// The word that commands and files use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Learning::Difference => "td",
-            Learning::Coherence => "tc",
-        }
-    }
-}
-
-impl fmt::Display for Learning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that is no way to learn.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no way to learn called `{0}`; there are tc and td")]
-pub struct UnknownLearning(String);
-
-impl FromStr for Learning {
-    type Err = UnknownLearning;
-
-    fn from_str(name: &str) -> Result<Learning, UnknownLearning> {
-        let known = [Learning::Difference, Learning::Coherence];
-        let found = known.into_iter().find(|learning| learning.name() == name);
-        found.ok_or_else(|| UnknownLearning(name.to_owned()))
-    }
-}
-
-/// How to learn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// The method.
-    pub learning: Learning,
-    /// The rate; with coherence, the factor of all rates.
-    pub rate: f32,
-    /// The value of every board at first. If it is high, what is unknown looks good, and is tried.
-    pub optimism: f32,
-    /// The seed of the games.
-    pub seed: u64,
-    /// How many times its slides a game is played on from the beginning of each late stage that it enters.
-    pub rehearsals: u32,
-    /// The rank from which on boards are told with smaller tiles, in classic 2048 on 4×4.
-    pub downgrade: Option<u8>,
-}
-
-/// How to learn from all tiles that may appear.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Means {
-    /// The share of slides that are made at random, to see what they lead to. What a board learns does
-    /// not depend on the slide that was made next, so that this makes no value wrong.
-    pub stray: f32,
-}
-
-/// What some games of learning were like.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Block {
-    /// Games.
-    pub games: u64,
-    /// Slides, those of rehearsals among them.
-    pub moves: u64,
-    /// Points of all games together.
-    pub score: u64,
-    /// The best score.
-    pub best: u64,
-    /// For every rank, the games whose largest tile it was.
-    pub largest: Vec<u64>,
-}
-
-impl Block {
-    /// The mean score.
-    pub fn mean(&self) -> f64 {
-        self.score as f64 / (self.games as f64).max(1.0)
-    }
-
-    /// The fraction of games that reached a tile.
-    pub fn share(&self, tile: Tile) -> f64 {
-        let reached: u64 = self.largest.iter().skip(usize::from(tile.rank())).sum();
-        reached as f64 / (self.games as f64).max(1.0)
-    }
-
-    fn add(&mut self, game: Played) {
-        self.games += 1;
-        self.moves += game.moves;
-        self.score += game.score;
-        self.best = self.best.max(game.score);
-        let rank = usize::from(game.largest);
-        if self.largest.len() <= rank {
-            self.largest.resize(rank + 1, 0);
-        }
-        self.largest[rank] += 1;
-    }
-}
-
-/// A game that was learned from. Slides of rehearsals count, their points and tiles do not.
-struct Played {
-    score: u64,
-    moves: u64,
-    largest: u8,
-}
-
-/// A network that is learning.
+/// A network in training.
+///
+/// ```
+/// use twofold_core::Rules;
+/// use twofold_players::ntuple::{LearningRule, Settings, Trainer};
+///
+/// let settings = Settings {
+///     learning: LearningRule::TemporalCoherence,
+///     rate: 0.5,
+///     optimism: 0.0,
+///     seed: 1,
+///     carousel: 0,
+///     downgrade: None,
+/// };
+/// let mut trainer = Trainer::new(&Rules::classic("2x2".parse()?), settings)?;
+/// let [first, later] = [(); 2].map(|()| trainer.run(300, &()).mean());
+/// assert!(later > first);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Trainer {
     pub(super) network: Network,
-    /// For each weight the sum of its errors and the sum of their sizes, side by side.
+    /// For each weight the sum of its errors and the sum of their absolute values, side by side.
     pub(super) coherence: Option<SharedFloats>,
     settings: Settings,
     four: Option<Classic4x4>,
     small: Option<SmallGames>,
-    /// Set if boards learn from all tiles that may appear, and not from the one that did.
-    means: Option<Means>,
-    entrances: Entrances,
-    /// Who chooses the slides in new stages.
+    /// If set, TD targets are expectations over all spawns.
+    expected_updates: Option<ExpectedUpdates>,
+    stage_starts: StageStarts,
+    /// Chooses slides in new stages.
     teacher: Option<Teacher>,
-    /// The place of each stage, which is its own; a teacher has fewer stages than places.
+    /// The index of the weights of each stage: the identity here, a subset for a teacher.
     places: Vec<usize>,
     games: u64,
     moves: u64,
 }
 
 impl Trainer {
-    /// Begins to learn a game with the usual tuples.
+    /// Starts training a network with the standard tuples.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Trainer, WeightsError> {
         Trainer::with_layout(rules, Layout::standard(rules), settings)
     }
 
-    /// Begins to learn a game with tuples of its shape.
+    /// Starts training a network with the given tuples.
     pub fn with_layout(
         rules: &Rules,
         layout: Layout,
@@ -214,8 +127,8 @@ impl Trainer {
             settings,
             four,
             small,
-            means: None,
-            entrances: Entrances::new(stages),
+            expected_updates: None,
+            stage_starts: StageStarts::new(stages),
             teacher: None,
             places: (0..stages).collect(),
             games,
@@ -223,13 +136,17 @@ impl Trainer {
         }
     }
 
-    /// Goes on with what a checkpoint holds.
+    /// Resumes training from a checkpoint.
     pub fn resume(path: &Path) -> Result<Trainer, WeightsError> {
         file::resume(path)
     }
 
-    /// Writes a checkpoint, from which learning can go on: under another name first, so that a
-    /// checkpoint is whole at any moment.
+    /// Resumes training from the bytes of a checkpoint. Errors call them by the name.
+    pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Trainer, WeightsError> {
+        file::resume_bytes(bytes, name)
+    }
+
+    /// Writes a checkpoint from which training can be resumed; the file is replaced atomically.
     pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
         file::save(&self.network, self.coherence.as_ref(), path)
     }
@@ -239,68 +156,88 @@ impl Trainer {
         file::save(&self.network, None, path)
     }
 
+    /// The size of a checkpoint in bytes, at most. Weights that no game has visited take no room on disks
+    /// that do not store zeros.
+    pub fn checkpoint_size(&self) -> u64 {
+        let floats = self.network.weights() + self.coherence.as_ref().map_or(0, SharedFloats::len);
+        4 * floats as u64
+    }
+
     /// The network as it is now.
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// How learning goes.
+    /// The settings in use.
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// Learns in another way from now on. Coherence begins anew: it knows of no errors yet, and every
-    /// weight learns at the full rate.
-    pub fn set_learning(&mut self, learning: Learning) -> Result<(), WeightsError> {
+    /// Changes the learning rule. Temporal coherence starts without errors, so that every weight
+    /// learns at the full rate again.
+    pub fn set_learning_rule(&mut self, learning: LearningRule) -> Result<(), WeightsError> {
         self.coherence = None;
         self.coherence = no_errors(learning, &self.network)?;
         self.settings.learning = learning;
-        self.network.identity_mut().training.method = learning.name().to_owned();
+        self.network.info_mut().training.method = learning.name().to_owned();
         Ok(())
     }
 
-    /// Learns with another rate from now on.
+    /// Changes the learning rate.
     pub fn set_rate(&mut self, rate: f32) {
         self.settings.rate = rate;
-        self.network.identity_mut().training.rate = rate;
+        self.network.info_mut().training.rate = rate;
     }
 
-    /// Gives another value to what no game has met so far: high ones make learning try it, low ones
-    /// make players keep away from it.
+    /// Changes the value of entries that no game has visited: a high one makes training explore them,
+    /// a low one makes players avoid them.
     pub fn set_optimism(&mut self, optimism: f32) {
         let selected = self.network.layout().selected() as f32;
         let (old, new) = (self.settings.optimism / selected, optimism / selected);
         if let Weights::Shared(weights) = &self.network.weights {
-            // A weight that has learned is not what it was at first, but for a rare accident.
-            let unmet = (0..weights.len()).filter(|&index| weights.get(index) == old);
-            unmet.for_each(|index| weights.set(index, new));
+            // A visited weight equals its initial value only by a rare accident.
+            let unvisited = (0..weights.len()).filter(|&index| weights.get(index) == old);
+            unvisited.for_each(|index| weights.set(index, new));
         }
         self.settings.optimism = optimism;
-        self.network.identity_mut().training.optimism = optimism;
+        self.network.info_mut().training.optimism = optimism;
     }
 
-    /// Tells boards with smaller tiles from some tile on, from now on. Tells whether it can, which is so
-    /// for classic 2048 on 4×4 with the usual tuples.
-    pub fn set_downgrade(&mut self, tile: u64) -> bool {
-        let can = self.four.is_some() && self.network.standard_words().is_some();
-        self.settings.downgrade = rank_of(tile).filter(|_| can);
-        self.network.identity_mut().training.downgrade =
-            self.settings.downgrade.map(|rank| 1 << rank);
-        self.settings.downgrade.is_some()
+    /// Downgrades tiles from this one on.
+    pub fn set_downgrade(&mut self, tile: u64) -> Result<(), SettingError> {
+        self.requires_standard("tile downgrading")?;
+        let rank = rank_of(tile).ok_or(SettingError::DowngradeTile { tile })?;
+        self.settings.downgrade = Some(rank);
+        self.network.info_mut().training.downgrade = Some(tile);
+        Ok(())
     }
 
-    /// Plays on for so many times the slides of a game from the beginning of each late stage from now on.
-    pub fn set_rehearsals(&mut self, rehearsals: u32) {
-        self.settings.rehearsals = rehearsals;
-        self.network.identity_mut().training.rehearsals = rehearsals;
+    /// Plays every late stage from its start for this many times the slides of each game.
+    pub fn set_carousel(&mut self, carousel: u32) {
+        self.settings.carousel = carousel;
+        self.network.info_mut().training.carousel = carousel;
     }
 
-    /// Learns from all tiles that may appear from now on, and not from the one that did: slower, and
-    /// without the noise. Tells whether it can, which is so for classic 2048 on small boards with a
-    /// single stage.
-    pub fn learn_means(&mut self, means: Means) -> bool {
-        self.means = self.small.is_some().then_some(means);
-        self.means.is_some()
+    /// Learns from the expectation over all spawns: slower, and without the noise of sampled spawns.
+    pub fn use_expected_updates(&mut self, updates: ExpectedUpdates) -> Result<(), SettingError> {
+        if self.small.is_none() {
+            return Err(SettingError::Unsupported {
+                setting: "learning from expected updates",
+                requirement: "classic 2048 on at most twelve cells, with a single stage",
+                rules: self.network.rules().to_string(),
+            });
+        }
+        self.expected_updates = Some(updates);
+        Ok(())
+    }
+
+    /// An error unless the network is that of the fast path of 4×4.
+    fn requires_standard(&self, setting: &'static str) -> Result<(), SettingError> {
+        if self.four.is_some() && self.network.standard_words().is_some() {
+            return Ok(());
+        }
+        let rules = self.network.rules().to_string();
+        Err(SettingError::Unsupported { setting, requirement: STANDARD, rules })
     }
 
     /// Games so far.
@@ -308,14 +245,14 @@ impl Trainer {
         self.games
     }
 
-    /// Slides so far.
+    /// Slides learned from so far.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Plays some games on all threads of the current pool, and learns from them. If the watch asks to
-    /// stop, fewer games are played, each of them to its end.
-    pub fn run(&mut self, games: u64, watch: &dyn Watch) -> Block {
+    /// Plays games on all threads of the current pool, and learns from them. When the watch asks to
+    /// stop, games in progress are finished and no others are started.
+    pub fn run(&mut self, games: u64, watch: &dyn Watch) -> TrainingStats {
         let alone = FIRST_GAMES.saturating_sub(self.games).min(games);
         let mut block = self.run_on(1, alone, watch);
         if !watch.is_stopped() {
@@ -324,14 +261,14 @@ impl Trainer {
         block
     }
 
-    fn run_on(&mut self, threads: usize, games: u64, watch: &dyn Watch) -> Block {
+    fn run_on(&mut self, threads: usize, games: u64, watch: &dyn Watch) -> TrainingStats {
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let stopped = AtomicBool::new(false);
-        let block = Mutex::new(Block::default());
+        let block = Mutex::new(TrainingStats::default());
         let this = &*self;
         let work = || {
-            let mut own = Block::default();
+            let mut own = TrainingStats::default();
             loop {
                 let game = next.fetch_add(1, Ordering::Relaxed);
                 if game >= games || stopped.load(Ordering::Relaxed) {
@@ -356,7 +293,7 @@ impl Trainer {
         self.games += block.games;
         self.moves += block.moves;
         let training = training(&self.settings, self.games, self.moves);
-        self.network.identity_mut().training = training;
+        self.network.info_mut().training = training;
         block
     }
 
@@ -370,7 +307,7 @@ impl Trainer {
         }
     }
 
-    /// The part of an error that each selected entry is told of.
+    /// The share of an error that each selected entry takes.
     fn part(&self) -> f32 {
         1.0 / self.network.layout().selected() as f32
     }
@@ -380,24 +317,14 @@ impl Trainer {
     }
 }
 
-impl Block {
-    fn merge(&mut self, other: Block) {
-        self.games += other.games;
-        self.moves += other.moves;
-        self.score += other.score;
-        self.best = self.best.max(other.best);
-        if self.largest.len() < other.largest.len() {
-            self.largest.resize(other.largest.len(), 0);
-        }
-        self.largest.iter_mut().zip(other.largest).for_each(|(count, more)| *count += more);
-    }
-}
-
-/// What a way to learn remembers of the errors of each weight, before there are any.
-fn no_errors(learning: Learning, network: &Network) -> Result<Option<SharedFloats>, WeightsError> {
+/// The errors that a learning rule keeps for each weight, all zero.
+fn no_errors(
+    learning: LearningRule,
+    network: &Network,
+) -> Result<Option<SharedFloats>, WeightsError> {
     match learning {
-        Learning::Difference => Ok(None),
-        Learning::Coherence => {
+        LearningRule::TemporalDifference => Ok(None),
+        LearningRule::TemporalCoherence => {
             SharedFloats::zeros(2 * network.weights()).map(Some).map_err(WeightsError::Memory)
         }
     }
@@ -409,7 +336,7 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
         rate: settings.rate,
         optimism: settings.optimism,
         seed: settings.seed,
-        rehearsals: settings.rehearsals,
+        carousel: settings.carousel,
         downgrade: settings.downgrade.map(|rank| 1 << rank),
         games,
         moves,
@@ -427,9 +354,9 @@ mod tests {
 
     fn trainer(optimism: f32) -> Trainer {
         let rules = Rules::classic("2x3".parse().unwrap());
-        let learning = Learning::Coherence;
+        let learning = LearningRule::TemporalCoherence;
         let settings =
-            Settings { learning, rate: 0.5, optimism, seed: 3, rehearsals: 0, downgrade: None };
+            Settings { learning, rate: 0.5, optimism, seed: 3, carousel: 0, downgrade: None };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         pool.install(|| trainer.run(30, &()));

@@ -1,4 +1,4 @@
-//! Learning any game, step by step as it is defined.
+//! Training for any game: the specification of the fast paths.
 
 use rand_chacha::ChaCha8Rng;
 use twofold_core::{
@@ -9,7 +9,7 @@ use super::{Played, Trainer, largest};
 use crate::arena::draw;
 use crate::ntuple::network::Weights;
 
-/// A slide that was chosen.
+/// A chosen slide.
 struct Choice<B> {
     afterstate: Afterstate<B>,
     ranks: Vec<u8>,
@@ -22,10 +22,10 @@ impl Trainer {
     /// Plays one game and learns from it.
     pub(super) fn plain_game(&self, random: &mut ChaCha8Rng) -> Played {
         let rules = self.network.rules();
-        // Where a packed board is too small for a tile, the game ends early; such games are the
-        // longest of all, and what came before has been learned.
+        // A game ends early where a packed board is too small for a tile; such games are the longest of
+        // all, and their earlier slides have been learned from.
         match BitParallel::new(rules) {
-            Ok(engine) => self.learn(&Game::with_engine(rules.clone(), engine), random),
+            Ok(engine) => self.learn(&Game::with_engine(engine), random),
             Err(_) => self.learn(&self.game_rules(), random),
         }
     }
@@ -33,18 +33,18 @@ impl Trainer {
     fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         // A tile that does not exist ends the game.
-        let _ = self.learn_from_the_start(game, random, &mut played);
-        let slides = u64::from(self.settings.rehearsals) * played.moves;
-        self.entrances.rehearse(slides, random, |stage, ranks, random| {
+        let _ = self.learn_from_start(game, random, &mut played);
+        let slides = u64::from(self.settings.carousel) * played.moves;
+        self.stage_starts.play(slides, random, |stage, ranks, random| {
             let mut again = Played { score: 0, moves: 0, largest: 0 };
-            let _ = self.learn_from_an_entrance(game, random, stage, ranks, &mut again);
+            let _ = self.learn_from_stage_start(game, random, stage, ranks, &mut again);
             played.moves += again.moves;
             again.moves
         });
         played
     }
 
-    fn learn_from_an_entrance<E: SlideEngine>(
+    fn learn_from_stage_start<E: SlideEngine>(
         &self,
         game: &Game<E>,
         random: &mut ChaCha8Rng,
@@ -61,7 +61,7 @@ impl Trainer {
         self.learn_on(game, random, outcome.position, Some(before), played)
     }
 
-    fn learn_from_the_start<E: SlideEngine>(
+    fn learn_from_start<E: SlideEngine>(
         &self,
         game: &Game<E>,
         random: &mut ChaCha8Rng,
@@ -76,7 +76,7 @@ impl Trainer {
         self.learn_on(game, random, position, None, played)
     }
 
-    /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
+    /// Plays to the end and learns; `before` is the last afterstate, if there was one.
     fn learn_on<E: SlideEngine>(
         &self,
         game: &Game<E>,
@@ -99,7 +99,7 @@ impl Trainer {
             }
             if choice.stage > stage {
                 stage = choice.stage;
-                self.entrances.note(stage, choice.ranks.clone());
+                self.stage_starts.note(stage, choice.ranks.clone());
             }
             played.score += choice.score;
             played.moves += 1;
@@ -110,14 +110,15 @@ impl Trainer {
         }
     }
 
-    /// The slide of greatest points and value.
+    /// The slide with the highest score plus value of the afterstate.
     fn best<E: SlideEngine>(
         &self,
         game: &Game<E>,
         position: &Position<E::Board>,
     ) -> Result<Option<Choice<E::Board>>, TileTooLarge> {
         let mut best: Option<Choice<E::Board>> = None;
-        for slide in game.slides(position)? {
+        for slide in game.try_slides(position) {
+            let slide = slide?;
             let ranks: Vec<u8> = slide.afterstate.board().tiles().map(|tile| tile.rank()).collect();
             let value = self.network.value_of_ranks(&ranks);
             let total = slide.score as f64 + value;
@@ -130,7 +131,7 @@ impl Trainer {
         Ok(best)
     }
 
-    /// Moves the value of a board by a part of an error.
+    /// Moves the value of a board towards the TD target, given the TD error.
     pub(in crate::ntuple) fn adjust(&self, ranks: &[u8], error: f64) {
         let Weights::Shared(weights) = &self.network.weights else { return };
         let error = error as f32 * self.part();

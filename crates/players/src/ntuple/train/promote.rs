@@ -1,27 +1,28 @@
-//! Where the weights of a new stage come from.
+//! The initial weights of a new stage (weight promotion).
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Entrances, SmallGames, Trainer};
+use super::{SettingError, SmallGames, StageStarts, Trainer};
+use crate::doubling::has_powers_of_two;
 use crate::memory::SharedFloats;
 use crate::ntuple::error::WeightsError;
 use crate::ntuple::stages::Stages;
 
-/// What a new stage starts with.
+/// The initial weights of a new stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
-    /// The weights of the stage that its boards belonged to.
+    /// Those of the stage that its boards belonged to.
     Same,
-    /// The weights of boards whose large tiles are half as large. Where few games have come far, those
-    /// are known better, and slides do the same with them as long as the tile in between is missing.
+    /// Those of boards whose large tiles are half as large. Where few games have come far, these are
+    /// better trained, and slides act alike on both as long as the tile in between is missing.
     Halved,
-    /// Nothing: they learn everything anew.
+    /// Zero.
     Fresh,
 }
 
 impl Promotion {
-    /// The word that commands use.
+    /// The name in commands.
     pub const fn name(self) -> &'static str {
         match self {
             Promotion::Same => "same",
@@ -37,7 +38,7 @@ impl fmt::Display for Promotion {
     }
 }
 
-/// A word that says nothing of new weights.
+/// A text that names no promotion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("new stages cannot start with `{0}` weights, only with same, halved or fresh ones")]
 pub struct UnknownPromotion(String);
@@ -53,9 +54,12 @@ impl FromStr for Promotion {
 }
 
 impl Trainer {
-    /// Has other stages from now on. Those that begin where one began before go on; others get weights
-    /// as the promotion says, and know of no errors yet, so that they learn at the full rate.
-    pub fn set_stages(&mut self, stages: Stages, promotion: Promotion) -> Result<(), WeightsError> {
+    /// Changes the stages. A stage that begins where one began before keeps its weights; others are
+    /// initialised by the promotion, without errors, so that they learn at the full rate.
+    pub fn set_stages(&mut self, stages: Stages, promotion: Promotion) -> Result<(), SettingError> {
+        if stages.count() > 1 && !has_powers_of_two(self.network.rules().tiles) {
+            return Err(SettingError::StagesOfTiles { rules: self.network.rules().to_string() });
+        }
         let layout = self.network.layout();
         let entries = layout.entries();
         let old = self.network.stages();
@@ -71,10 +75,10 @@ impl Trainer {
                 continue;
             }
             let is_halved = !known && promotion == Promotion::Halved;
-            // Half the sum is that of an earlier stage, whose weights are there already.
+            // Half the sum belongs to an earlier stage, whose weights have been set already.
             let from =
                 if is_halved { stages.of_sum(start / 2) } else { old.of_sum(start) } * entries;
-            // What boards of the stage cannot have stays at zero, which takes no room in a compact
+            // Entries that no board of the stage selects stay zero: they take no room in a compact
             // network.
             let most = layout.ranks() - 1;
             let has = |&entry: &usize| stages.has(stage, layout.ranks_of(entry), most);
@@ -95,7 +99,7 @@ impl Trainer {
             }
         }
         self.coherence = coherence;
-        self.entrances = Entrances::new(stages.count());
+        self.stage_starts = StageStarts::new(stages.count());
         self.places = (0..stages.count()).collect();
         self.teacher = None;
         self.network.set_stages(stages, weights);
@@ -105,7 +109,7 @@ impl Trainer {
     }
 }
 
-/// The rank of a tile, or of one half as large if it is among the fewest tiles that come to a sum.
+/// The rank of a tile; one less if the tile is among the fewest tiles that add up to the sum.
 fn halved(rank: u8, sum: u64) -> u8 {
     if rank > 0 && sum >> rank & 1 == 1 { rank - 1 } else { rank }
 }
@@ -114,20 +118,14 @@ fn halved(rank: u8, sum: u64) -> u8 {
 mod tests {
     use twofold_core::Rules;
 
-    use super::super::{Learning, Settings};
+    use super::super::{LearningRule, Settings};
     use super::*;
 
     fn trainer() -> Trainer {
         let rules = Rules::classic("2x3".parse().unwrap());
-        let learning = Learning::Coherence;
-        let settings = Settings {
-            learning,
-            rate: 0.5,
-            optimism: 0.0,
-            seed: 3,
-            rehearsals: 0,
-            downgrade: None,
-        };
+        let learning = LearningRule::TemporalCoherence;
+        let settings =
+            Settings { learning, rate: 0.5, optimism: 0.0, seed: 3, carousel: 0, downgrade: None };
         Trainer::new(&rules, settings).unwrap()
     }
 

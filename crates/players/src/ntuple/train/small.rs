@@ -1,7 +1,7 @@
-//! Learning classic 2048 on small boards, fast, and from the end of a game to its beginning.
+//! Fast training for classic 2048 on small boards, backwards from the end of each game.
 //!
-//! Going backwards, what the end of a game was like reaches its beginning at once. With large tuples,
-//! which see few boards twice, that halves the games that are needed.
+//! Going backwards, the outcome of a game reaches its first slides at once. With large tuples, which see
+//! few boards twice, that halves the number of games needed.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -22,13 +22,13 @@ pub(super) struct SmallGames {
 }
 
 impl SmallGames {
-    /// For rules that are of this kind, and a single stage.
+    /// The tables, if they are valid for the rules and there is a single stage.
     pub(super) fn of(rules: &Rules, layout: &Layout, stages: &Stages) -> Option<SmallGames> {
         (stages.count() == 1).then_some(())?;
         Some(SmallGames { boards: SmallBoards::of(rules)?, selector: Selector::new(layout) })
     }
 
-    /// The slide of greatest points and value, and those together.
+    /// The slide with the highest score plus value, and that sum.
     #[inline(always)]
     fn best(
         &self,
@@ -44,14 +44,14 @@ impl SmallGames {
         totals.reduce(|best, next| if next.0 > best.0 { next } else { best })
     }
 
-    /// A legal slide, each as likely as the others.
+    /// A legal slide, uniformly at random.
     fn any(&self, board: u64, random: &mut ChaCha8Rng) -> Option<SmallSlide> {
         let slides = || self.boards.slides(board).into_iter().flatten();
         slides().nth(random.random_range(0..slides().count().max(1)))
     }
 
-    /// What an afterstate leads to: the points and value of the best slide, on average over all tiles
-    /// that may appear.
+    /// The expected TD target of an afterstate: the score plus value of the best slide, averaged over all
+    /// spawns.
     fn mean(&self, weights: &SharedFloats, afterstate: u64, entries: &mut Selected) -> f32 {
         let mut cells = self.boards.empty(afterstate);
         let share = 1.0 / f64::from(cells.count_ones());
@@ -73,26 +73,27 @@ impl SmallGames {
 }
 
 impl Trainer {
-    /// Plays one game and learns from it, from its end to its beginning.
+    /// Plays one game and learns from it, last slide first.
     pub(super) fn small_game(&self, small: &SmallGames, random: &mut ChaCha8Rng) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         let Weights::Shared(weights) = &self.network.weights else { return played };
         let boards = &small.boards;
-        let mut entries = small.selector.room();
+        let mut entries = small.selector.buffer();
         let mut board = boards.spawn(boards.spawn(0, random), random);
         let mut slides: Vec<SmallSlide> = Vec::new();
         while let Some((_, best)) = small.best(weights, board, &mut entries) {
-            let strays = self.means.is_some_and(|means| random.random::<f32>() < means.stray);
-            let slide = if strays { small.any(board, random).unwrap_or(best) } else { best };
+            let explores = self
+                .expected_updates
+                .is_some_and(|means| random.random::<f32>() < means.exploration);
+            let slide = if explores { small.any(board, random).unwrap_or(best) } else { best };
             slides.push(slide);
             played.score += u64::from(slide.score);
             board = boards.spawn(slide.board, random);
         }
-        // A board after the last slide is worth nothing more; what that changes is there already when
-        // the board before it learns.
+        // The last afterstate has the TD target 0; each earlier one sees the updated value of the next.
         let mut target = 0.0;
         for slide in slides.iter().rev() {
-            if self.means.is_some() {
+            if self.expected_updates.is_some() {
                 target = small.mean(weights, slide.board, &mut entries);
             }
             small.selector.select(slide.board, &mut entries);
@@ -105,7 +106,7 @@ impl Trainer {
         played
     }
 
-    /// Moves the value of a board by a part of an error.
+    /// Moves the value of a board towards the TD target, given the TD error.
     #[inline(always)]
     fn adjust_entries(&self, weights: &SharedFloats, entries: &Selected, error: f32) {
         let error = error * self.part();
@@ -139,7 +140,7 @@ fn value(weights: &SharedFloats, entries: &Selected) -> f32 {
 mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
-    use super::super::{Learning, Means, Settings};
+    use super::super::{ExpectedUpdates, LearningRule, Settings};
     use super::*;
 
     fn ranks(board: u64) -> Vec<u8> {
@@ -149,14 +150,14 @@ mod tests {
     /// Values and changes of weights, in both ways, after the same games of learning.
     #[test]
     fn values_and_changes_are_those_of_the_definition() {
-        for learning in [Learning::Coherence, Learning::Difference] {
+        for learning in [LearningRule::TemporalCoherence, LearningRule::TemporalDifference] {
             let rules = Rules::classic("2x3".parse().unwrap());
             let settings = Settings {
                 learning,
                 rate: 0.5,
                 optimism: 0.0,
                 seed: 4,
-                rehearsals: 0,
+                carousel: 0,
                 downgrade: None,
             };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -168,7 +169,7 @@ mod tests {
             });
             let small = fast.small.as_ref().unwrap();
             let Weights::Shared(weights) = &fast.network.weights else { panic!("in memory") };
-            let mut entries = small.selector.room();
+            let mut entries = small.selector.buffer();
             let mut random = ChaCha8Rng::seed_from_u64(9);
             let mut board = small.boards.spawn(0, &mut random);
             for error in 0..30 {
@@ -187,21 +188,15 @@ mod tests {
         }
     }
 
-    /// The mean over all tiles that may appear, by the rules.
+    /// The expectation over all spawns, by the rules.
     #[test]
     fn means_are_those_of_the_rules() {
         let rules = Rules::classic("2x3".parse().unwrap());
-        let learning = Learning::Difference;
-        let settings = Settings {
-            learning,
-            rate: 0.3,
-            optimism: 0.0,
-            seed: 4,
-            rehearsals: 0,
-            downgrade: None,
-        };
+        let learning = LearningRule::TemporalDifference;
+        let settings =
+            Settings { learning, rate: 0.3, optimism: 0.0, seed: 4, carousel: 0, downgrade: None };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
-        assert!(trainer.learn_means(Means { stray: 0.1 }));
+        trainer.use_expected_updates(ExpectedUpdates { exploration: 0.1 }).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         pool.install(|| trainer.run(100, &()));
         let small = trainer.small.as_ref().unwrap();
@@ -212,17 +207,16 @@ mod tests {
         while let Some(slide) = small.any(board, &mut random) {
             let after = twofold_core::Board::from_ranks(rules.shape, &ranks(slide.board)).unwrap();
             let afterstate = game.afterstate(after).unwrap();
-            let best = |position| {
-                let slides = game.slides(position).unwrap();
-                let totals = slides.iter().map(|slide| {
+            let best = |position: &_| {
+                let totals = game.slides(position).map(|slide| {
                     slide.score as f64 + trainer.network.value(slide.afterstate.board())
                 });
                 totals.reduce(f64::max).unwrap_or(0.0)
             };
-            let outcomes = game.outcomes(&afterstate).unwrap();
-            let weighted = outcomes.iter().map(|tile| tile.chance.to_f64() * best(&tile.position));
+            let outcomes = game.outcomes(&afterstate);
+            let weighted = outcomes.map(|tile| tile.chance.to_f64() * best(&tile.position));
             let expected: f64 = weighted.sum();
-            let found = small.mean(weights, slide.board, &mut small.selector.room());
+            let found = small.mean(weights, slide.board, &mut small.selector.buffer());
             assert!((f64::from(found) - expected).abs() <= 1e-3 * (1.0 + expected.abs()));
             board = small.boards.spawn(slide.board, &mut random);
         }

@@ -1,4 +1,4 @@
-//! Learning classic 2048 on 4×4 with the standard tuples, fast.
+//! Fast training for classic 2048 on 4×4 with the standard tuples.
 
 use std::sync::atomic::AtomicU32;
 
@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use twofold_core::kernel::transpose;
 
-use super::rehearse::Entrances;
+use super::carousel::StageStarts;
 use super::{Played, Trainer};
 use crate::expectimax::packed::empty_cells;
 use crate::four::{Classic4x4, slide_rows, unpack};
@@ -16,7 +16,7 @@ use crate::ntuple::fast;
 use crate::ntuple::network::{standard_value, tables};
 use crate::ntuple::stages::Stages;
 
-/// A slide on the way to being chosen.
+/// A candidate slide.
 #[derive(Clone, Copy)]
 struct Choice {
     board: u64,
@@ -37,15 +37,15 @@ impl Way {
     const LEFT: Way = Way { is_turned: false, is_right: false };
 }
 
-/// What the network is told of a board.
-struct Told {
+/// What the network sees of a board: its downgraded image.
+struct Seen {
     board: u64,
     stage: usize,
     by: Downgrade,
 }
 
 impl Trainer {
-    /// Plays one game and learns from it; the twin of the plain way.
+    /// Plays one game and learns from it: the twin of the plain path.
     pub(super) fn standard_game(
         &self,
         four: &Classic4x4,
@@ -58,8 +58,8 @@ impl Trainer {
         learner.teacher = teacher.as_ref();
         let board = spawn(four, spawn(four, 0, random), random);
         let mut played = learner.play(board, None, random);
-        let slides = u64::from(self.settings.rehearsals) * played.moves;
-        self.entrances.rehearse(slides, random, |stage, ranks, random| {
+        let slides = u64::from(self.settings.carousel) * played.moves;
+        self.stage_starts.play(slides, random, |stage, ranks, random| {
             let board = Downgrade::NONE.pack(ranks.iter().copied());
             let value = standard_value(tables(words, stage), board);
             let before = Some(Choice { board, score: 0.0, value, stage, way: Way::LEFT });
@@ -70,7 +70,7 @@ impl Trainer {
         played
     }
 
-    /// What learns, or only chooses slides, with some stages, each of them at its place.
+    /// A learner, or a teacher that only chooses slides, with some stages and the index of their weights.
     fn learner<'a>(
         &'a self,
         four: &'a Classic4x4,
@@ -92,7 +92,7 @@ impl Trainer {
             coherence: self.coherence.as_ref().map(|floats| floats.words()),
             rate: self.settings.rate,
             part: self.part(),
-            entrances: &self.entrances,
+            stage_starts: &self.stage_starts,
             teacher: None,
             is_taught: self.teacher.as_ref().map_or(&[], |teacher| &teacher.is_new),
             own: self.teacher.as_ref().map_or(0.0, |teacher| teacher.own),
@@ -100,7 +100,7 @@ impl Trainer {
     }
 }
 
-/// Puts a tile into an empty cell, by the probabilities of the rules.
+/// Draws a spawn by the spawn rule.
 #[inline(always)]
 fn spawn(four: &Classic4x4, board: u64, random: &mut ChaCha8Rng) -> u64 {
     let mut cells = empty_cells(board);
@@ -112,62 +112,62 @@ fn spawn(four: &Classic4x4, board: u64, random: &mut ChaCha8Rng) -> u64 {
     board | (cell * rank)
 }
 
-/// What plays, and changes weights.
+/// Plays games and updates weights.
 struct Learner<'a> {
     four: &'a Classic4x4,
     stages: &'a Stages,
-    /// The place of each stage among all that have weights.
+    /// The index of the weights of each stage.
     places: &'a [usize],
-    /// Slides of fewer points stay in their stage.
+    /// Slides with a lower score stay in their stage.
     least_points: f32,
-    /// The rank from which on boards are told with smaller tiles.
+    /// The rank from which on tiles are downgraded.
     downgrade: Option<u8>,
-    /// Slides of fewer points make no tile of that rank.
+    /// Slides with a lower score make no tile of that rank.
     large_points: f32,
     words: &'a [AtomicU32],
     coherence: Option<&'a [AtomicU32]>,
     rate: f32,
     part: f32,
-    entrances: &'a Entrances,
-    /// Who chooses the slides in stages that are taught.
+    stage_starts: &'a StageStarts,
+    /// Chooses the slides in stages that are taught.
     teacher: Option<&'a Learner<'a>>,
     is_taught: &'a [bool],
-    /// The share of slides that are not left to the teacher there.
+    /// The share of slides that a taught stage chooses itself.
     own: f32,
 }
 
 impl Learner<'_> {
-    /// Plays to the end and learns; `before` is what the last slide led to, if there was one.
+    /// Plays to the end and learns; `before` is the last afterstate, if there was one.
     fn play(&self, mut board: u64, mut before: Option<Choice>, random: &mut ChaCha8Rng) -> Played {
         let mut played = Played { score: 0, moves: 0, largest: 0 };
         let mut stage = before.map_or(0, |before| before.stage);
         let is_large = |board| unpack(board).into_iter().max() >= self.downgrade;
-        let mut told = Told { board, stage, by: Downgrade::NONE };
+        let mut seen = Seen { board, stage, by: Downgrade::NONE };
         let mut has_large = self.downgrade.is_some() && is_large(board);
         loop {
             if has_large {
-                let by = told.by;
-                told = self.tell(board);
-                // Values of boards that are told in different ways have nothing to do with each other.
-                before = before.filter(|_| told.by == by);
+                let by = seen.by;
+                seen = self.see(board);
+                // Values under different downgrades are not comparable.
+                before = before.filter(|_| seen.by == by);
             } else {
-                told = Told { board, stage, by: Downgrade::NONE };
+                seen = Seen { board, stage, by: Downgrade::NONE };
             }
             let choice = match self.teacher {
-                Some(teacher) if self.is_taught[told.stage] && !self.chooses_itself(random) => {
-                    teacher.way(board).map(|way| self.along(&told, way))
+                Some(teacher) if self.is_taught[seen.stage] && !self.chooses_itself(random) => {
+                    teacher.way(board).map(|way| self.along(&seen, way))
                 }
-                _ => self.best(told.board, told.stage),
+                _ => self.best(seen.board, seen.stage),
             };
             let Some(choice) = choice else { break };
             if let Some(before) = before {
                 self.adjust(before, choice.score + choice.value - before.value);
             }
             before = Some(choice);
-            let made = if told.by == Downgrade::NONE { choice } else { self.made(board, choice) };
+            let made = if seen.by == Downgrade::NONE { choice } else { self.made(board, choice) };
             if made.stage != stage {
                 stage = made.stage;
-                self.entrances.note(stage, unpack(made.board).to_vec());
+                self.stage_starts.note(stage, unpack(made.board).to_vec());
             }
             has_large |= made.score >= self.large_points;
             played.score += made.score as u64;
@@ -181,39 +181,39 @@ impl Learner<'_> {
         played
     }
 
-    /// What the network is told of a board with a large tile.
-    fn tell(&self, board: u64) -> Told {
+    /// What the network sees of a board with a large tile.
+    fn see(&self, board: u64) -> Seen {
         let ranks = unpack(board);
         let from = self.downgrade.unwrap_or(u8::MAX);
         let by = Downgrade::of(ranks, from, self.stages);
         let board = by.pack(ranks.into_iter());
-        Told { board, stage: self.stage(board), by }
+        Seen { board, stage: self.stage(board), by }
     }
 
     fn chooses_itself(&self, random: &mut ChaCha8Rng) -> bool {
         self.own > 0.0 && random.random::<f32>() < self.own
     }
 
-    /// The way in which a teacher slides a board.
+    /// The direction that a teacher chooses.
     fn way(&self, board: u64) -> Option<Way> {
-        let told = self.tell(board);
-        self.best(told.board, told.stage).map(|choice| choice.way)
+        let seen = self.see(board);
+        self.best(seen.board, seen.stage).map(|choice| choice.way)
     }
 
-    /// The slide of a board, as it is told, in a way that was chosen.
-    fn along(&self, told: &Told, way: Way) -> Choice {
-        let (board, score) = self.slide(told.board, way);
+    /// The slide of the seen board in a given direction.
+    fn along(&self, seen: &Seen, way: Way) -> Choice {
+        let (board, score) = self.slide(seen.board, way);
         let (stage, value) = self.look_up(board);
         Choice { board, score, value, stage, way }
     }
 
-    /// What a slide that was chosen on the board that was told makes of the board itself.
+    /// The slide of the board itself, in the direction chosen on the seen board.
     fn made(&self, board: u64, choice: Choice) -> Choice {
         let (board, score) = self.slide(board, choice.way);
         Choice { board, score, stage: self.stage(board), ..choice }
     }
 
-    /// What a slide makes of a board, and its points.
+    /// The board after a slide, and its score.
     fn slide(&self, board: u64, way: Way) -> (u64, f32) {
         let slides = &self.four.slides;
         let turn = |board| if way.is_turned { transpose(board) } else { board };
@@ -222,7 +222,7 @@ impl Learner<'_> {
         (turn(slide_rows(lines, table)), slides.row_score(lines))
     }
 
-    /// The slide of greatest points and value on a board of some stage; the first of several.
+    /// The slide with the highest score plus value on a board of a stage; the first of several.
     #[inline(always)]
     fn best(&self, board: u64, stage: usize) -> Option<Choice> {
         let slides = &self.four.slides;
@@ -261,15 +261,15 @@ impl Learner<'_> {
     fn look_up(&self, board: u64) -> (usize, f32) {
         let stage = self.stage(board);
         if let Some(from) = self.downgrade
-            && downgrade::has_largest(board)
+            && downgrade::has_rank_15(board)
         {
-            let told = downgrade::lowered(board, from, self.stages);
-            return (stage, standard_value(tables(self.words, self.stage(told)), told));
+            let seen = downgrade::lowered(board, from, self.stages);
+            return (stage, standard_value(tables(self.words, self.stage(seen)), seen));
         }
         (stage, standard_value(tables(self.words, stage), board))
     }
 
-    /// Moves the value of a board by a part of an error.
+    /// Moves the value of a board towards the TD target, given the TD error.
     #[inline(always)]
     fn adjust(&self, choice: Choice, error: f32) {
         let Choice { board, stage, .. } = choice;
@@ -309,16 +309,16 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
     use twofold_core::{Grid, Packed, Rules};
 
-    use super::super::{Learning, Promotion, Settings};
+    use super::super::{LearningRule, Promotion, Settings};
     use super::*;
     use crate::four::pack;
     use crate::ntuple::network::Network;
 
-    fn trainer(stages: &[u64], rehearsals: u32, games: u64) -> Trainer {
+    fn trainer(stages: &[u64], carousel: u32, games: u64) -> Trainer {
         let rules = Rules::classic("4x4".parse().unwrap());
-        let learning = Learning::Coherence;
+        let learning = LearningRule::TemporalCoherence;
         let settings =
-            Settings { learning, rate: 1.0, optimism: 0.0, seed: 4, rehearsals, downgrade: None };
+            Settings { learning, rate: 1.0, optimism: 0.0, seed: 4, carousel, downgrade: None };
         let mut trainer = Trainer::new(&rules, settings).unwrap();
         if !stages.is_empty() {
             trainer.set_stages(Stages::new(stages.to_vec()).unwrap(), Promotion::Same).unwrap();
@@ -360,19 +360,19 @@ mod tests {
     }
 
     #[test]
-    fn late_stages_are_rehearsed() {
-        let [rehearsed, not] = [3, 0].map(|times| trainer(&[128], times, 60).moves);
-        assert!(rehearsed > 2 * not, "{rehearsed} {not}");
+    fn late_stages_are_played_from_their_start() {
+        let [restarted, not] = [3, 0].map(|times| trainer(&[128], times, 60).moves);
+        assert!(restarted > 2 * not, "{restarted} {not}");
     }
 
-    /// A new stage that knows nothing loses soon, unless what was there before chooses its slides.
+    /// A new stage with zero weights loses soon, unless the previous stage chooses its slides.
     #[test]
     fn new_stages_are_taught_by_the_old_ones() {
         let [taught, alone] = [0.0, 1.0].map(|over| {
             let mut trainer = trainer(&[], 0, 200);
             trainer.set_stages(Stages::new(vec![64]).unwrap(), Promotion::Fresh).unwrap();
-            assert!(trainer.be_taught(Stages::one()));
-            trainer.hand_over(over);
+            trainer.set_teacher(Stages::one()).unwrap();
+            trainer.set_teaching_progress(over);
             // Next to nothing is learned.
             trainer.set_rate(1e-6);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -386,46 +386,47 @@ mod tests {
         assert!(taught > 1.5 * alone, "{taught} {alone}");
     }
 
-    /// Slides that were chosen on a board told with smaller tiles are slides of the board itself.
+    /// Slides chosen on a downgraded board are slides of the board itself.
     #[test]
-    fn boards_told_with_smaller_tiles_are_slid_as_they_are() {
+    fn boards_seen_with_smaller_tiles_are_slid_as_they_are() {
         let mut trainer = trainer(&[], 0, 20);
-        assert!(trainer.set_downgrade(256));
+        trainer.set_downgrade(256).unwrap();
         let four = Classic4x4::of(trainer.network.rules()).unwrap();
         let words = trainer.network.standard_words().unwrap();
         let learner = trainer.learner(&four, words, trainer.network.stages(), &trainer.places);
         let game = crate::four::classic();
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        // A 1024 and a 256 without a 512 between them are told as a 512 and a 256, and further down.
+        // A 1024 and a 256 without a 512 between them are seen as a 512 and a 256, and further down.
         let mut board = spawn(&four, 0xA800_0000_0000_0000, &mut random);
-        let told = learner.tell(board);
-        assert_eq!(told.board >> 56, 0x76);
+        let seen = learner.see(board);
+        assert_eq!(seen.board >> 56, 0x76);
         for _ in 0..60 {
-            let told = learner.tell(board);
-            let Some(choice) = learner.best(told.board, told.stage) else { break };
+            let seen = learner.see(board);
+            let Some(choice) = learner.best(seen.board, seen.stage) else { break };
             let made = learner.made(board, choice);
             let ranks = unpack(board);
             let before = twofold_core::Board::from_ranks("4x4".parse().unwrap(), &ranks).unwrap();
-            let slides = game.slides(&game.position(before).unwrap()).unwrap();
-            let legal = slides.iter().find(|slide| pack(slide.afterstate.board()) == made.board);
+            let position = game.position(before).unwrap();
+            let mut slides = game.slides(&position);
+            let legal = slides.find(|slide| pack(slide.afterstate.board()) == made.board);
             assert_eq!(legal.unwrap().score as f32, made.score);
             let after = unpack(made.board);
             if after.iter().all(|rank| *rank < 5 || ranks.contains(rank)) {
-                assert_eq!(told.by.pack(after.into_iter()), choice.board);
+                assert_eq!(seen.by.pack(after.into_iter()), choice.board);
             }
             board = spawn(&four, made.board, &mut random);
         }
     }
 
-    /// What is told with smaller tiles is learned as that, and games go on with the tiles that there are.
+    /// Downgraded boards are learned as such, and games continue with the actual tiles.
     #[test]
     fn large_tiles_are_learned_by_smaller_ones() {
-        let [told, plain] = [Some(128), None].map(|tile| {
+        let [seen, plain] = [Some(128), None].map(|tile| {
             let mut trainer = trainer(&[], 0, 5);
-            tile.inspect(|&tile| assert!(trainer.set_downgrade(tile)));
+            tile.inspect(|&tile| trainer.set_downgrade(tile).unwrap());
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
             let block = pool.install(|| trainer.run(200, &()));
-            assert!(block.share(twofold_core::Tile::new(8).unwrap()) > 0.0, "{block:?}");
+            assert!(block.reached(twofold_core::Tile::new(8).unwrap()) > 0, "{block:?}");
             trainer.network
         });
         // Only where no smaller tile is missing has a 256 been seen as it is.
@@ -434,7 +435,7 @@ mod tests {
             let learned = |&entry: &usize| network.weights.get(entry) != 0.0;
             (0..fast::TABLE).filter(learned).filter(has_256).count()
         };
-        let (told, plain) = (met(&told), met(&plain));
-        assert!(told < plain / 4 * 3, "{told} {plain}");
+        let (seen, plain) = (met(&seen), met(&plain));
+        assert!(seen < plain / 4 * 3, "{seen} {plain}");
     }
 }

@@ -1,0 +1,65 @@
+//! Options that say which game is worked through, from where and to where.
+
+use clap::{Args, ValueEnum};
+use twofold_core::notation::parse_board;
+use twofold_core::{Shape, Tile};
+use twofold_layers::{LayeredGame, LayeredGameError, Start};
+
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+
+/// A game with a start and an end.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LayeredGameOptions {
+    /// Stop play when this tile is made [default: play on until no slide is legal]
+    #[arg(long, value_name = "TILE")]
+    pub(crate) to: Option<u64>,
+    /// How play starts: with two tiles, as people play, or with one tile on an empty board
+    #[arg(long, value_enum, default_value_t, conflicts_with = "from")]
+    pub(crate) start: StartName,
+    /// Start from this board instead, in any notation
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesOptions,
+}
+
+/// How play starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StartName {
+    /// Two random tiles
+    #[default]
+    TwoTiles,
+    /// An empty board on which one tile appears
+    Empty,
+}
+
+impl LayeredGameOptions {
+    /// The game on a board of the given shape.
+    pub(crate) fn game(&self, shape: Shape) -> Result<LayeredGame, CommandError> {
+        let rules = self.rules.rules(shape)?;
+        let goal = self.to.map(|value| self.tile(value)).transpose()?;
+        let start = match (&self.from, self.start) {
+            (Some(text), _) => Start::Board(parse_board(text, rules.tiles, Some(shape))?),
+            (None, StartName::TwoTiles) => Start::TwoTiles,
+            (None, StartName::Empty) => Start::Empty,
+        };
+        LayeredGame::new(rules, goal, start).map_err(|error| {
+            let told = CommandError::input(&error);
+            match error {
+                LayeredGameError::Placement { .. } => told.hint("add --placement anywhere"),
+                LayeredGameError::Board(_) => {
+                    told.hint("boards of up to sixteen cells can be worked through")
+                }
+                _ => told,
+            }
+        })
+    }
+
+    fn tile(&self, value: u64) -> Result<Tile, CommandError> {
+        let tiles = self.rules.tiles;
+        tiles.tile_with_face(value).filter(|tile| !tile.is_empty()).ok_or_else(|| {
+            CommandError::input(format!("{value} is not a tile of the {tiles} game"))
+        })
+    }
+}

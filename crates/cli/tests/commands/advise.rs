@@ -1,0 +1,44 @@
+use super::{fails, json, succeeds};
+
+#[test]
+fn advice_has_the_chances_of_the_next_tiles() {
+    let board = "64 32 16 8 / 2 4 . . / . . . . / . . . .";
+    let advise = ["advise", board, "--player", "greedy", "--games", "20", "--seed", "3"];
+    let advice = json(&advise);
+    let first = &advice["chances"][0];
+    assert_eq!((&first["tile"], &first["chance"]["certainty"]), (&128.into(), &"sample".into()));
+    assert_eq!((&first["chance"]["games"], &first["chance"]["seed"]), (&20.into(), &3.into()));
+    assert!(succeeds(&advise).contains("20 sampled games, seed 3"));
+    assert!(json(&advise[..4])["chances"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn advice_has_values_and_a_margin() {
+    let advice = json(&["advise", "2 2 4 / . . . / . . .", "--player", "greedy"]);
+    assert_eq!((&advice["best"], &advice["margin"]), (&"left".into(), &0.0.into()));
+    assert_eq!(advice["slides"].as_array().unwrap().len(), 3);
+    assert_eq!(advice["meaning"], "rating");
+    let text = succeeds(&["advise", "2 4 / 4 2"]);
+    assert!(text.contains("the game is over"), "{text}");
+    assert!(fails(&["advise", "2 2 / . .", "--player", "nobody"], 2).contains("expectimax"));
+    let error = fails(&["advise", "2 2 / . .", "--player", "ntuple"], 2);
+    assert!(error.contains("4x4") && error.contains("twofold train"), "{error}");
+}
+
+#[test]
+fn tables_know_the_chance_of_a_tile() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("solved").to_str().unwrap().to_owned();
+    json(&["solve", "2x2", "--goal", "tile", "--to", "32", "--store", &store]);
+    let player = format!("table:{store}");
+    let advice = json(&["advise", "8 2 / 2 .", "--player", &player]);
+    assert_eq!((&advice["meaning"], &advice["goal"]), (&"exact".into(), &"tile".into()));
+    for slide in advice["slides"].as_array().unwrap() {
+        assert_eq!(slide["solved"]["certainty"], "rounded", "{advice}");
+        assert_eq!(slide["solved"]["value"], slide["value"]);
+        let chance = slide["value"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&chance));
+    }
+    assert!(succeeds(&["advise", "8 2 / 2 .", "--player", &player]).contains('≈'));
+    assert!(json(&["advise", "8 2 / 2 ."])["slides"][0]["solved"].is_null());
+}

@@ -1,0 +1,12 @@
+use super::{json, succeeds};
+
+#[test]
+fn players_are_listed() {
+    let list = &json(&["player", "list"])["players"];
+    let names: Vec<_> = list.as_array().unwrap().iter().map(|kind| kind["name"].clone()).collect();
+    assert_eq!(
+        names,
+        ["random", "greedy", "features", "expectimax", "minimax", "ntuple", "table", "external"]
+    );
+    assert!(succeeds(&["player", "list"]).contains("depth="));
+}

@@ -1,0 +1,145 @@
+//! Slides, spawns and images of many packed boards, by whichever engine is fastest for the rules.
+
+use twofold_core::kernel::{NO_SLIDE, Small};
+use twofold_core::{
+    BitParallel, Direction, Grid, Naive, Packed, Rules, Shape, SlideEngine, Table, TileTooLarge,
+};
+
+use super::images::Images;
+
+/// Slides many boards, puts tiles on them, and takes canonical forms.
+pub struct Slides {
+    shape: Shape,
+    images: Images,
+    /// Up to four rows and columns: many boards at once.
+    small: Option<Small>,
+    engine: Engine,
+}
+
+enum Engine {
+    /// Classic tiles on such a shape.
+    Small(Small),
+    BitParallel(BitParallel),
+    Table(Table),
+    Naive(Naive),
+}
+
+impl Slides {
+    /// An engine for rules whose boards fit a machine word.
+    pub fn new(rules: &Rules) -> Slides {
+        let shape = rules.shape;
+        let small = Small::new(shape);
+        let engine = match (BitParallel::new(rules), Table::new(rules)) {
+            (Ok(engine), _) => small.clone().map_or(Engine::BitParallel(engine), Engine::Small),
+            (_, Ok(engine)) => Engine::Table(engine),
+            _ => Engine::Naive(Naive::new(rules)),
+        };
+        Slides { shape, images: Images::new(shape), small, engine }
+    }
+
+    /// Slides every board in all four directions: `results[d][i]` is the canonical form of board
+    /// `i` after direction `d`, or [`NO_SLIDE`] if that slide is illegal.
+    pub fn slide_all(
+        &self,
+        boards: &[u64],
+        results: &mut [Vec<u64>; 4],
+    ) -> Result<(), TileTooLarge> {
+        for result in results.iter_mut() {
+            result.resize(boards.len(), NO_SLIDE);
+        }
+        match &self.engine {
+            Engine::Small(kernel) => match kernel.slide_all_canonical(boards, results) {
+                None => Ok(()),
+                Some(_) => Err(TileTooLarge { rank: 16, max: Packed::MAX_RANK }),
+            },
+            Engine::BitParallel(engine) => {
+                self.each(boards, results, |code, direction| engine.slide_code(code, direction))
+            }
+            Engine::Table(engine) => self.each(boards, results, |code, direction| {
+                let slid = engine.try_slide(&self.board(code), direction)?;
+                Ok(slid.map_or(code, |slid| slid.board.code()))
+            }),
+            Engine::Naive(engine) => self.each(boards, results, |code, direction| {
+                let board = self.board(code).convert().expect("every rank fits a board");
+                let Some(slid) = engine.slide(&board, direction) else { return Ok(code) };
+                let too_large =
+                    TileTooLarge { rank: slid.board.largest().rank(), max: Packed::MAX_RANK };
+                let packed: Packed = slid.board.convert().map_err(|_| too_large)?;
+                Ok(packed.code())
+            }),
+        }
+    }
+
+    /// Puts a tile of the given rank into each empty cell of each board, and appends the canonical
+    /// forms of all results.
+    pub fn spawn_all(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
+        if let Some(kernel) = &self.small {
+            return kernel.spawn_all_canonical(boards, rank, results);
+        }
+        for &board in boards {
+            self.images.with_a_tile(board, self.shape.cells(), rank, |code| results.push(code));
+        }
+    }
+
+    /// The number of distinct images of each board.
+    pub fn orbits(&self, boards: &[u64], results: &mut Vec<u64>) {
+        results.clear();
+        match &self.small {
+            Some(kernel) => {
+                results.resize(boards.len(), 0);
+                kernel.orbits(boards, results);
+            }
+            None => results.extend(boards.iter().map(|&board| self.images.orbit(board))),
+        }
+    }
+
+    fn board(&self, code: u64) -> Packed {
+        Packed::from_code(self.shape, code).expect("a code of this shape")
+    }
+
+    fn each(
+        &self,
+        boards: &[u64],
+        results: &mut [Vec<u64>; 4],
+        slide: impl Fn(u64, Direction) -> Result<u64, TileTooLarge>,
+    ) -> Result<(), TileTooLarge> {
+        for (results, direction) in results.iter_mut().zip(Direction::ALL) {
+            for (&board, result) in boards.iter().zip(results.iter_mut()) {
+                let slid = slide(board, direction)?;
+                *result = if slid == board { NO_SLIDE } else { self.images.canonical(slid) };
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use twofold_core::TileSystem;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_engine_slides_like_the_naive_one(code: u64, shape in 0..5_usize) {
+            let shape: Shape = ["4x4", "3x3", "2x4", "1x5", "2x5"][shape].parse().unwrap();
+            // Ranks up to 7, so that no merge leaves the word.
+            let code = code >> (64 - 4 * shape.cells()) & 0x7777_7777_7777_7777;
+            let board = Packed::from_code(shape, code).unwrap();
+            for system in TileSystem::ALL {
+                let rules = Rules::new(shape, system);
+                let naive = Naive::new(&rules);
+                let mut results = [(); 4].map(|()| Vec::new());
+                Slides::new(&rules).slide_all(&[code], &mut results).unwrap();
+                for (result, direction) in results.iter().zip(Direction::ALL) {
+                    let slid = naive.slide(&board.convert().unwrap(), direction);
+                    let expected = slid.map_or(NO_SLIDE, |slid| {
+                        slid.board.canonical().convert::<Packed>().unwrap().code()
+                    });
+                    prop_assert_eq!(result[0], expected, "{} {} {:?}", system, direction, board);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Which game a store belongs to.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use twofold_core::Grid;
+use twofold_core::{
+    Board, Packed, Placement, Rules, Shape, SpawnRule, SpawnTiles, Tile, TileSystem,
+};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::{LayeredGame, Start};
+
+/// A game in the words of the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The board, as in `4x4`.
+    pub shape: String,
+    /// The name of the tile system.
+    pub tiles: String,
+    /// The tiles that appear, with their weights.
+    pub spawns: Vec<SpawnEntry>,
+    /// The face of the tile that ends the game, if there is one.
+    pub target: Option<u64>,
+    /// Where play starts: `two-tiles`, `empty`, `one-or-two`, or the code of a board.
+    pub start: String,
+}
+
+/// A tile that appears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpawnEntry {
+    /// Its face.
+    pub face: u64,
+    /// Its weight, in lowest terms.
+    pub weight: u32,
+}
+
+impl Identity {
+    /// The words for a game.
+    pub fn of(game: &LayeredGame) -> Identity {
+        let rules = game.rules();
+        let spawn = |(tile, _)| SpawnEntry {
+            face: game.face(tile),
+            weight: rules.spawn.tiles.weight(tile),
+        };
+        Identity {
+            shape: rules.shape.to_string(),
+            tiles: rules.tiles.to_string(),
+            spawns: rules.spawn.tiles.iter().map(spawn).collect(),
+            target: game.target().map(|tile| game.face(tile)),
+            start: match game.start() {
+                Start::TwoTiles => "two-tiles".to_owned(),
+                Start::Empty => "empty".to_owned(),
+                Start::OneOrTwo => "one-or-two".to_owned(),
+                Start::Board(board) => {
+                    let packed: Packed = board.convert().expect("a game's board fits a word");
+                    format!("{:#x}", packed.code())
+                }
+            },
+        }
+    }
+
+    /// The game, if the words make sense.
+    pub fn game(&self) -> Option<LayeredGame> {
+        let shape: Shape = self.shape.parse().ok()?;
+        let tiles: TileSystem = self.tiles.parse().ok()?;
+        let spawn = |spawn: &SpawnEntry| Some((tiles.tile_with_face(spawn.face)?, spawn.weight));
+        let spawns: Vec<(Tile, u32)> = self.spawns.iter().map(spawn).collect::<Option<_>>()?;
+        let values = SpawnTiles::new(&spawns).ok()?;
+        let spawn = SpawnRule { placement: Placement::Anywhere, tiles: values };
+        let target = match self.target {
+            Some(value) => Some(tiles.tile_with_face(value)?),
+            None => None,
+        };
+        let start = match self.start.as_str() {
+            "two-tiles" => Start::TwoTiles,
+            "empty" => Start::Empty,
+            "one-or-two" => Start::OneOrTwo,
+            code => {
+                let code = u64::from_str_radix(code.strip_prefix("0x")?, 16).ok()?;
+                let board: Board = Packed::from_code(shape, code)?.convert().ok()?;
+                Start::Board(board)
+            }
+        };
+        LayeredGame::new(Rules { shape, tiles, spawn }, target, start).ok()
+    }
+
+    /// A number that tells games apart, for the headers of files.
+    pub fn fingerprint(&self) -> u64 {
+        let words = serde_json::to_vec(self).expect("plain data can be written");
+        xxh3_64(&words)
+    }
+}
+
+/// The game in a few words.
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.game() {
+            Some(game) => game.fmt(f),
+            None => write!(f, "{} on {}", self.tiles, self.shape),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_back_to_the_game() {
+        for system in [TileSystem::Classic, TileSystem::Fibonacci] {
+            for start in [
+                Start::TwoTiles,
+                Start::Empty,
+                Start::OneOrTwo,
+                Start::Board(
+                    Board::from_ranks("2x3".parse().unwrap(), &[1, 2, 0, 0, 3, 1]).unwrap(),
+                ),
+            ] {
+                let rules = Rules::new("2x3".parse().unwrap(), system);
+                let game = LayeredGame::new(rules, Tile::new(6), start).unwrap();
+                assert_eq!(Identity::of(&game).game(), Some(game));
+            }
+        }
+    }
+
+    #[test]
+    fn games_have_different_fingerprints() {
+        let of = |shape: &str, goal| {
+            let rules = Rules::classic(shape.parse().unwrap());
+            Identity::of(&LayeredGame::new(rules, goal, Start::TwoTiles).unwrap()).fingerprint()
+        };
+        let prints = [of("2x2", None), of("2x3", None), of("3x2", None), of("2x2", Tile::new(5))];
+        for (index, print) in prints.iter().enumerate() {
+            assert!(!prints[..index].contains(print));
+        }
+    }
+}

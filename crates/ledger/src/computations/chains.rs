@@ -1,0 +1,60 @@
+//! Figures about chain paths.
+
+use twofold_core::{Shape, Watch};
+use twofold_reach::chains::{self, ChainCounts, Measure, Start, measure};
+
+use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
+
+pub(super) const COMPUTATIONS: &[Computation] = &[
+    Computation {
+        name: "chain-paths",
+        about: "complete paths of a `shape`: `directed`, `undirected`, `directed-classes`, \
+                `undirected-classes`, `corner-classes`, `border-classes` or `inside-classes` \
+                (argument `count`)",
+        run: chain_paths,
+    },
+    Computation {
+        name: "most-aligned-lines",
+        about: "the most rows and columns that one path of a `shape` passes in the same direction",
+        run: |arguments, _| {
+            let measures = measures(arguments.get("shape")?)?;
+            Ok(measures.iter().map(|measure| measure.aligned).max().unwrap_or(0).into())
+        },
+    },
+    Computation {
+        name: "most-monotone-has-fewest-turns",
+        about: "whether the paths of a `shape` with most rows and columns in order have fewest turns",
+        run: most_monotone,
+    },
+];
+
+fn chain_paths(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let counts = ChainCounts::within(arguments.get("shape")?, u64::MAX, watch)
+        .map_err(ComputeError::failed)?;
+    let count = match arguments.text("count")? {
+        "directed" => counts.directed,
+        "undirected" => counts.undirected,
+        "directed-classes" => counts.directed_classes,
+        "corner-classes" => counts.start(Start::Corner).classes,
+        "border-classes" => counts.start(Start::Border).classes,
+        "inside-classes" => counts.start(Start::Inside).classes,
+        _ => counts.undirected_classes,
+    };
+    Ok(count.into())
+}
+
+fn measures(shape: Shape) -> Result<Vec<Measure>, ComputeError> {
+    let mut measures = Vec::new();
+    let list = chains::list(shape, |path| measures.push(measure(shape, path)));
+    list.map_err(ComputeError::failed)?;
+    Ok(measures)
+}
+
+fn most_monotone(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
+    let measures = measures(arguments.get("shape")?)?;
+    let most = measures.iter().map(|measure| measure.monotone).max();
+    let fewest = measures.iter().map(|measure| measure.turns).min();
+    let mut best = measures.iter().filter(|measure| Some(measure.monotone) == most);
+    Ok(if best.all(|measure| Some(measure.turns) == fewest) { "yes" } else { "no" }.into())
+}

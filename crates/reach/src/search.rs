@@ -1,0 +1,324 @@
+//! Exhaustive search, forwards from the empty board and backwards from the destination.
+//!
+//! Both go layer by layer: every spawn raises what the tiles are worth by one and no slide changes
+//! it, so that all sequences to a board have the same number of spawns, and a layer is all boards
+//! left by a slide after so many spawns. Forwards, the number of boards grows quickly with the size
+//! of the board. Backwards from a full board there is hardly any room for what can have gone
+//! before, which settles boards that no forward search will ever finish.
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::ops::ControlFlow;
+
+use twofold_core::Direction;
+use twofold_core::notation::sequence::Step;
+
+use super::field::{Beginning, Field};
+use super::landmarks::Landmarks;
+use super::plane::Plane;
+use super::planes::Planes;
+use super::question::{ReachQuestion, Spawns};
+use twofold_core::{Progress, Stopped, Watch};
+
+/// Where a search starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// At the empty board.
+    Forward,
+    /// At the destination.
+    Backward,
+}
+
+/// What a search looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Where it started.
+    pub way: Way,
+    /// How many boards left by a slide it looked at, up to the symmetries of the destination.
+    pub boards: u64,
+    /// How many spawns deep.
+    pub depth: usize,
+    /// Whether nothing was left to look at.
+    pub finished: bool,
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// A sequence to the destination, not yet checked by the rules.
+    pub(super) found: Option<Vec<Step>>,
+    pub(super) searched: Searched,
+}
+
+/// A sorted list without repetitions.
+pub(super) fn distinct<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+fn tell(watch: &dyn Watch, boards: u64, limit: u64) -> Result<(), Stopped> {
+    watch.report(Progress { done: boards, total: Some(limit) });
+    if watch.is_stopped() { Err(Stopped) } else { Ok(()) }
+}
+
+/// The boards that the next slide can leave, sorted, up to symmetry; `None` if somebody asked to
+/// stop.
+pub(super) fn next_layer<P: Plane, const BITS: usize>(
+    field: &Field<P, BITS>,
+    layer: &[Planes<P, BITS>],
+    watch: &dyn Watch,
+) -> Option<Vec<Planes<P, BITS>>> {
+    let mut positions = Vec::new();
+    for (index, board) in layer.iter().enumerate() {
+        if index.is_multiple_of(4096) && watch.is_stopped() {
+            return None;
+        }
+        let cells = field.spawn_cells(board).iter();
+        positions.extend(cells.map(|cell| field.images.canonical(board.with_one(cell))));
+    }
+    let mut next = Vec::new();
+    for (index, position) in distinct(positions).into_iter().enumerate() {
+        if index.is_multiple_of(4096) && watch.is_stopped() {
+            return None;
+        }
+        let slides = Direction::ALL.into_iter().filter_map(|d| field.engine.slide(position, d));
+        next.extend(slides.map(|after| field.images.canonical(after)));
+    }
+    Some(distinct(next))
+}
+
+/// Searches forwards until the destination is met, nothing is left or there are too many boards.
+pub(super) fn forward<P: Plane, const BITS: usize>(
+    question: &ReachQuestion,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Result<Outcome, Stopped> {
+    let field = Field::<P, BITS>::new(question);
+    let mut layers = vec![vec![Planes::EMPTY]];
+    let mut boards = 1;
+    loop {
+        let depth = layers.len() - 1;
+        let layer = &layers[depth];
+        let searched = move |finished| Searched { way: Way::Forward, boards, depth, finished };
+        let by_slide = layer.iter().find(|board| field.met_by_slide(board));
+        let by_spawn = || {
+            layer.iter().find(|board| {
+                let mut cells = field.spawn_cells(board).iter();
+                cells.any(|cell| field.met_by_spawn(&board.with_one(cell)))
+            })
+        };
+        if let Some(last) = by_slide.or_else(by_spawn) {
+            let chain = chain(&field, &layers, *last);
+            let start = Beginning::empty();
+            let steps =
+                field.realize(start, depth, by_slide.is_none(), |n, board| board == chain[n]);
+            return Ok(Outcome { found: steps, searched: searched(false) });
+        }
+        if depth >= field.most_spawns {
+            return Ok(Outcome { found: None, searched: searched(true) });
+        }
+        tell(watch, boards, limit)?;
+        let Some(next) = next_layer(&field, layer, watch) else { return Err(Stopped) };
+        if next.is_empty() {
+            return Ok(Outcome { found: None, searched: searched(true) });
+        }
+        boards += next.len() as u64;
+        if boards > limit {
+            return Ok(Outcome { found: None, searched: searched(false) });
+        }
+        layers.push(next);
+    }
+}
+
+/// One board of every layer, each of which leads to the next one and the last to the given one.
+fn chain<P: Plane, const BITS: usize>(
+    field: &Field<P, BITS>,
+    layers: &[Vec<Planes<P, BITS>>],
+    last: Planes<P, BITS>,
+) -> Vec<Planes<P, BITS>> {
+    let mut chain = vec![last];
+    for layer in layers.iter().rev().skip(1) {
+        let next = *chain.last().expect("the chain has an end");
+        let leads_on = |board: &&Planes<P, BITS>| {
+            field.spawn_cells(board).iter().any(|cell| {
+                let position = board.with_one(cell);
+                let slides =
+                    Direction::ALL.into_iter().filter_map(|d| field.engine.slide(position, d));
+                slides.map(|after| field.images.canonical(after)).any(|after| after == next)
+            })
+        };
+        chain.push(*layer.iter().find(leads_on).expect("every board has a predecessor"));
+    }
+    chain.reverse();
+    chain
+}
+
+/// Searches backwards from single boards until the empty board or a landmark is met, nothing is left or there
+/// are too many boards. `None` if the question is not about single boards.
+pub(super) fn backward<P: Plane, const BITS: usize>(
+    question: &ReachQuestion,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Result<Option<Outcome>, Stopped> {
+    backward_within::<P, BITS>(
+        question,
+        Width { boards: usize::MAX, visits: u64::MAX },
+        limit,
+        watch,
+    )
+}
+
+/// Searches backwards along the most promising boards only: fast where there are many ways, and
+/// never a reason for a no. A board with many empty cells leaves most room for what went before.
+pub(super) fn beam<P: Plane, const BITS: usize>(
+    question: &ReachQuestion,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Result<Option<Outcome>, Stopped> {
+    backward_within::<P, BITS>(question, BEAM, limit, watch)
+}
+
+/// How much of a layer a search backwards goes on from.
+#[derive(Clone, Copy, Debug)]
+struct Width {
+    /// The boards of a layer that are kept.
+    boards: usize,
+    /// What may have gone before a board, looked at until so many were seen.
+    visits: u64,
+}
+
+const BEAM: Width = Width { boards: 600, visits: 3000 };
+
+fn backward_within<P: Plane, const BITS: usize>(
+    question: &ReachQuestion,
+    width: Width,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Result<Option<Outcome>, Stopped> {
+    let mut all = Searched { way: Way::Backward, boards: 0, depth: 0, finished: true };
+    for variant in 0..question.destination.variants.len() {
+        let Some(destination) = question.destination.variants[variant].pattern.board() else {
+            return Ok(None);
+        };
+        // Rank by rank, a bound below the destination's own largest tile rules it out at once.
+        let Some(destination) = Planes::<P, BITS>::from_board(&destination) else { continue };
+        if (question.max_rank + 1..=Planes::<P, BITS>::MAX_RANK)
+            .any(|rank| !destination.cells_of_rank(rank, destination.occupied()).is_empty())
+        {
+            continue;
+        }
+        let field = Field::<P, BITS>::new(&question.only(variant));
+        for by_spawn in [true, false] {
+            if by_spawn && !field.turn.by_spawn() || !by_spawn && !field.turn.by_slide() {
+                continue;
+            }
+            let rest = limit.saturating_sub(all.boards);
+            let landmarks = Landmarks::new(&field);
+            let outcome =
+                backward_from(&field, (destination, by_spawn), &landmarks, width, rest, watch)?;
+            all.boards += outcome.searched.boards;
+            all.depth = all.depth.max(outcome.searched.depth);
+            all.finished &= outcome.searched.finished;
+            if outcome.found.is_some() {
+                return Ok(Some(Outcome { searched: all, ..outcome }));
+            }
+        }
+    }
+    Ok(Some(Outcome { found: None, searched: all }))
+}
+
+fn backward_from<P: Plane, const BITS: usize>(
+    field: &Field<P, BITS>,
+    (destination, by_spawn): (Planes<P, BITS>, bool),
+    landmarks: &Landmarks<P, BITS>,
+    width: Width,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Result<Outcome, Stopped> {
+    let possible = |board: &Planes<P, BITS>| {
+        *board == Planes::EMPTY
+            || Direction::ALL.into_iter().any(|d| field.engine.is_left_by(board, d))
+    };
+    let allowed = |before: &Planes<P, BITS>, cell: usize| {
+        field.spawns == Spawns::Anywhere || field.spawn_cells(before) == P::cell(cell)
+    };
+    let first: Vec<_> = if by_spawn {
+        let ones = destination.cells_of_rank(1, destination.occupied());
+        let spawned = ones.iter().map(|cell| (destination.without_one(cell), cell));
+        let spawned = spawned.filter(|(before, cell)| allowed(before, *cell));
+        spawned.map(|(before, _)| before).collect()
+    } else {
+        vec![destination]
+    };
+    let first = first.into_iter().filter(possible).map(|board| field.images.canonical(board));
+    let mut layers = vec![distinct(first.collect())];
+    let mut boards = layers[0].len() as u64;
+    let mut complete = true;
+    loop {
+        let depth = layers.len() - 1;
+        let layer = &layers[depth];
+        let searched = move |finished| Searched { way: Way::Backward, boards, depth, finished };
+        if layer.is_empty() {
+            return Ok(Outcome { found: None, searched: searched(complete) });
+        }
+        let onwards = |start| {
+            let leads_on = |n: usize, board| layers[depth - n].binary_search(&board).is_ok();
+            field.realize(start, depth, by_spawn, leads_on)
+        };
+        if layer.contains(&Planes::EMPTY) {
+            let start = Beginning::empty();
+            return Ok(Outcome { found: onwards(start), searched: searched(false) });
+        }
+        // A board that is known to be reachable saves the rest of the way.
+        if let Some(start) = layer.iter().find_map(|board| landmarks.beginning(board)) {
+            return Ok(Outcome { found: onwards(start), searched: searched(false) });
+        }
+        tell(watch, boards, limit)?;
+        let mut next = Vec::new();
+        let mut visited = 0_u64;
+        for board in layer {
+            let enough = visited.saturating_add(width.visits);
+            let mut cut_off = false;
+            let flow = field.engine.unslide(board, |before| {
+                visited += 1;
+                cut_off = visited > enough;
+                if cut_off {
+                    return ControlFlow::Break(());
+                }
+                if allowed(&before.afterstate, before.spawn) {
+                    next.push(field.images.canonical(before.afterstate));
+                }
+                // Repetitions are many; they are thrown out before they fill the memory.
+                let mut full = visited.is_multiple_of(4096) && watch.is_stopped();
+                if next.len() as u64 > limit.saturating_mul(2).saturating_add(4096) {
+                    next = distinct(std::mem::take(&mut next));
+                    full |= boards + next.len() as u64 > limit;
+                }
+                if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            complete &= !cut_off;
+            if flow.is_break() && !cut_off {
+                tell(watch, boards, limit)?;
+                return Ok(Outcome { found: None, searched: searched(false) });
+            }
+        }
+        let mut next = distinct(next);
+        boards += next.len() as u64;
+        if boards > limit {
+            return Ok(Outcome { found: None, searched: searched(false) });
+        }
+        if next.len() > width.boards {
+            complete = false;
+            // Among equals, whichever: an order of their own keeps them varied.
+            next.sort_by_cached_key(|board| {
+                (
+                    board.occupied().count(),
+                    BuildHasherDefault::<DefaultHasher>::default().hash_one(board),
+                )
+            });
+            next.truncate(width.boards);
+            next.sort_unstable();
+        }
+        layers.push(next);
+    }
+}

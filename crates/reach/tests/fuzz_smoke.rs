@@ -1,0 +1,52 @@
+//! A short, bounded run of the fuzz targets of reach on stable: good texts, mutated.
+
+#[path = "../../../fuzz/src/reach.rs"]
+mod targets;
+
+use proptest::prelude::*;
+
+const GOOD: &[&str] = &[
+    "glider",
+    ".O.\n..O\nOOO",
+    "!Name: Blinker\n!a comment\nOOO\n",
+    "#N Gosper\nx = 36, y = 9, rule = B3/S23\n24bo$22bobo$12b2o6b2o12b2o!",
+    "B36/S23",
+    "23/3",
+    "#.#/.#./#.#",
+    "abc\nbca\ncab",
+    "12/2*",
+    "1+z/*00/012",
+];
+
+/// Characters that the parsers care about, and some that they should not.
+const SPICE: &[char] = &[
+    '0', '9', 'b', 'o', 'O', '$', '!', '#', 'x', '=', ',', '/', '.', '*', '+', '\n', ' ', 'B', 'S',
+    '×', '💥', '\0',
+];
+
+fn mutated() -> impl Strategy<Value = String> {
+    let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..3_u8);
+    (prop::sample::select(GOOD), prop::collection::vec(edit, 0..6)).prop_map(|(text, edits)| {
+        let mut text: Vec<char> = text.chars().collect();
+        for (place, character, kind) in edits {
+            let place = place.index(text.len() + 1);
+            match kind {
+                0 => text.insert(place, character),
+                1 if place < text.len() => text[place] = character,
+                _ => text.truncate(place),
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn targets_hold_on_mutated_texts(text in mutated()) {
+        targets::life_pattern(&text);
+        targets::picture(&text);
+        targets::board_pattern(&text);
+    }
+}

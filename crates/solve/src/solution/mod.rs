@@ -1,0 +1,11 @@
+//! Solved stores: the value of every afterstate of a game, on disk.
+
+mod block;
+mod file;
+mod oracle;
+mod read;
+mod write;
+
+pub use oracle::{Answer, AskError, Recomputed, SpawnValue, WrongValue};
+pub use read::Solution;
+pub(crate) use write::{add_values, open, values};

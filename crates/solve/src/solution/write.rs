@@ -1,0 +1,44 @@
+//! Adding values to a store.
+
+use std::path::Path;
+
+use super::block;
+use super::file::ValuesFile;
+use crate::problem::Problem;
+use crate::value::Value;
+use twofold_layers::store::{ProblemEntry, Role, Store, StoreError, StoreWriter};
+use twofold_layers::{BoardsFile, Kind, LayerError};
+
+/// The words of the manifest for a problem.
+pub(super) fn entry(problem: &Problem) -> ProblemEntry {
+    ProblemEntry { goal: problem.goal().to_string(), opponent: problem.opponent().to_string() }
+}
+
+/// Opens the store of a problem, or makes it in a new or empty directory.
+pub(crate) fn open(dir: &Path, problem: &Problem, every: usize) -> Result<StoreWriter, StoreError> {
+    StoreWriter::open(dir, problem.game(), Some(entry(problem)), every)
+}
+
+/// Adds the values of a layer, and lets its afterstates go.
+pub(crate) fn add_values<V: Value>(
+    store: &mut StoreWriter,
+    sum: u64,
+    codes: &[u64],
+    values: &[V],
+) -> Result<(), LayerError> {
+    let mut file = store.create(Role::Values, Kind::Sparse, sum)?;
+    for (codes, values) in codes.chunks(block::BLOCK).zip(values.chunks(block::BLOCK)) {
+        file.block(codes[0], codes.len() as u64, &block::write(codes, values))?;
+    }
+    Ok(store.add_values(&file.finish()?)?)
+}
+
+/// The codes and values of a layer, if they are known.
+#[allow(clippy::type_complexity)]
+pub(crate) fn values<V: Value>(
+    store: &Store,
+    sum: u64,
+) -> Result<Option<(Vec<u64>, Vec<V>)>, StoreError> {
+    let file = ValuesFile::open(store, sum)?;
+    file.map(|file| file.all()).transpose()
+}

@@ -1,0 +1,272 @@
+//! The solver: forward to the end of play, and back.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::evaluate::{Evaluator, Tables};
+use super::fold::Fold;
+use super::play_value::Certainty;
+use super::problem::Problem;
+use super::solution;
+use super::specialise::{Generic, specialise};
+use super::start::{Opening, Openings, StartValues};
+use super::table::LayerTable;
+use super::value::Value;
+use twofold_core::Progress;
+use twofold_layers::sparse::SparseEngine;
+use twofold_layers::store::{Role, Store, StoreError, StoreWriter};
+use twofold_layers::{
+    Engines, ForwardPass, Keeping, LayerError, LayerWatch, LayeredGame, Segment, listed,
+};
+
+/// Solves a problem.
+///
+/// ```
+/// use twofold_core::Rules;
+/// use twofold_solve::{Goal, Opponent, Problem, Solver};
+///
+/// let rules = Rules::classic("2x2".parse()?);
+/// let problem = Problem::new(rules, Goal::Score, Opponent::Chance, None)?;
+/// let solved = Solver::new(&problem).run(&())?;
+/// assert_eq!(solved.start.two_tiles.unwrap().to_string(), "≈66.96414945710");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    problem: Problem,
+    memory: u64,
+    every: usize,
+    store: Option<StoreWriter>,
+    counted: Option<Store>,
+    engines: Option<Engines>,
+}
+
+/// What a solver has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    /// The value of the start of the game.
+    pub start: StartValues,
+    /// Every board on which play may start.
+    pub openings: Vec<Opening>,
+    /// Layers of the game.
+    pub layers: usize,
+    /// Positions up to symmetry.
+    pub positions: u64,
+    /// Afterstates up to symmetry.
+    pub afterstates: u64,
+}
+
+/// How the backward pass is watched: the forward pass reports layers, the backward pass afterstates.
+pub trait SolveWatch: LayerWatch {
+    /// Hears that the forward pass is at its end.
+    fn turn_around(&self, afterstates: u64);
+}
+
+impl SolveWatch for () {
+    fn turn_around(&self, _: u64) {}
+}
+
+impl Solver {
+    /// A solver without a store, with a gigabyte of memory.
+    pub fn new(problem: &Problem) -> Solver {
+        Solver {
+            problem: problem.clone(),
+            memory: 1 << 30,
+            every: 1,
+            store: None,
+            counted: None,
+            engines: None,
+        }
+    }
+
+    /// Keeps all values in a directory, which is new, empty, or the store of the same problem, and
+    /// goes on where it ends.
+    ///
+    /// # Errors
+    /// If the directory holds something else or cannot be used, and [`StoreError::Restricted`] if
+    /// Slider is to consider only some slides: a store holds whole games.
+    pub fn with_store(mut self, dir: &Path) -> Result<Solver, StoreError> {
+        if self.problem.narrow().is_some() {
+            return Err(StoreError::Restricted { path: dir.to_owned() });
+        }
+        self.store = Some(solution::open(dir, &self.problem, self.every)?);
+        Ok(self)
+    }
+
+    /// Takes positions from a store that counted the same game, instead of finding them again.
+    ///
+    /// # Errors
+    /// If the directory is no such store.
+    pub fn with_counted(mut self, dir: &Path) -> Result<Solver, StoreError> {
+        if self.problem.narrow().is_some() {
+            return Err(StoreError::Restricted { path: dir.to_owned() });
+        }
+        self.counted = Some(Store::open(dir)?);
+        Ok(self)
+    }
+
+    /// Uses these engines on the way forward, instead of all that suit the game.
+    #[must_use]
+    pub fn with_engines(mut self, engines: Engines) -> Solver {
+        self.engines = Some(engines);
+        self
+    }
+
+    /// Bytes of memory that data may take.
+    #[must_use]
+    pub fn with_memory(mut self, memory: u64) -> Solver {
+        self.memory = memory;
+        self
+    }
+
+    /// Keeps one in so many layers on the way forward, and makes the others again on the way back. A
+    /// store goes on with the interval that it began with.
+    #[must_use]
+    pub fn keep_every(mut self, layers: usize) -> Solver {
+        self.every = layers.max(1);
+        self
+    }
+
+    /// Solves, in the rayon pool that it is called in.
+    ///
+    /// # Errors
+    /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
+    pub fn run(self, watch: &dyn SolveWatch) -> Result<Solved, LayerError> {
+        let problem = self.problem.clone();
+        specialise(&problem, Run { solver: self, watch })
+    }
+}
+
+struct Run<'a> {
+    solver: Solver,
+    watch: &'a dyn SolveWatch,
+}
+
+impl Generic for Run<'_> {
+    type Output = Result<Solved, LayerError>;
+
+    fn with<V: Value, F: Fold<V> + Send + 'static>(self, fold: F) -> Self::Output {
+        let Run { solver, watch } = self;
+        let Solver { problem, memory, every, store, counted, engines } = solver;
+        let game = problem.game();
+        let mut pass = ForwardPass::new(game, Keeping::Afterstates { every }, memory);
+        if let Some(narrow) = problem.narrow() {
+            let engine = SparseEngine::new(game, None).restricted(Box::new(narrow));
+            pass = pass.with_engines(Engines::sparse(engine));
+        } else if let Some(engines) = engines {
+            pass = pass.with_engines(engines);
+        }
+        if let Some(store) = store {
+            pass = pass.with_store(store)?;
+        }
+        if let Some(counted) = counted {
+            pass = pass.with_counted(counted)?;
+        }
+        watch.layer(pass.progress());
+        while pass.step(watch)? {}
+        let afterstates = pass.layers().iter().map(|layer| layer.afterstates.orbits).sum();
+        watch.turn_around(afterstates);
+
+        let evaluator = Evaluator::<V, F>::new(&problem, fold);
+        let openings = backward(&evaluator, &mut pass, watch)?;
+        let layers = pass.layers();
+        let highest = layers.last().map_or(0, |layer| layer.sum);
+        let certainty = Certainty::new(&problem, evaluator.rounding(layers.len(), highest));
+        Ok(Solved {
+            start: openings.values(&evaluator, &certainty),
+            openings: openings.list(&certainty),
+            layers: layers.len(),
+            positions: pass.positions(),
+            afterstates,
+        })
+    }
+}
+
+/// Values all layers, the last one first.
+fn backward<V: Value, F: Fold<V>>(
+    evaluator: &Evaluator<V, F>,
+    pass: &mut ForwardPass,
+    watch: &dyn SolveWatch,
+) -> Result<Openings<V>, LayerError> {
+    let game = pass.game().clone();
+    let starts = pass.starts().clone();
+    let counts: Vec<(u64, u64)> =
+        pass.layers().iter().map(|layer| (layer.sum, layer.afterstates.orbits)).collect();
+    let reach = game.highest_spawn();
+    let mut openings = Openings::new(&game);
+    let mut tables = Tables::<V>::new();
+    let mut segment = Segment::new();
+    let total = counts.iter().map(|&(_, afterstates)| afterstates).sum();
+    let mut done = Progress { done: 0, total: Some(total) };
+    for (index, &(sum, afterstates)) in counts.iter().enumerate().rev() {
+        let known = pass.store().is_some_and(|store| is_valued(store, sum));
+        let table = if known {
+            // Values that were known before are only read if something depends on them.
+            match pass.store().filter(|store| is_needed(store, &game, &starts, &counts, index)) {
+                Some(store) => solution::values::<V>(store, sum)?
+                    .map(|(codes, values)| LayerTable::new(&codes, &values)),
+                None => None,
+            }
+        } else {
+            let mut codes = Vec::new();
+            if afterstates > 0 {
+                if segment.is_empty() {
+                    segment = pass.segment(index, watch)?;
+                }
+                let last = segment.pop().filter(|last| last.0 == sum);
+                let (_, boards) = last.expect("a segment ends with the layer it is for");
+                codes = listed(boards.as_ref())?;
+            }
+            // The tables above, and the codes and values of the layer; then its own table instead of
+            // the one that is not needed any more. A tenth more is within what was promised.
+            let held = |is_kept: &dyn Fn(u64) -> bool| -> u64 {
+                let kept = tables.iter().filter(|(above, _)| is_kept(**above));
+                kept.map(|(_, table)| table.memory()).sum()
+            };
+            let later = held(&|above| above < sum + reach) + LayerTable::<V>::bytes(afterstates);
+            let own = afterstates * (8 + size_of::<V>() as u64);
+            let (needed, allowed) = (held(&|_| true).max(later) + own, pass.memory());
+            if needed > allowed + allowed / 10 {
+                return Err(LayerError::Memory { sum, needed, allowed });
+            }
+            let values = evaluator.afterstates(sum, &codes, &tables, watch)?;
+            if let Some(store) = pass.store_mut() {
+                solution::add_values(store, sum, &codes, &values)?;
+            }
+            pass.release(sum);
+            tables.retain(|&above, _| above < sum + reach);
+            Some(LayerTable::new(&codes, &values))
+        };
+        if let Some(table) = table {
+            if let Some(starts) = starts.get(&sum) {
+                openings.add(evaluator, sum, starts, &|code| Ok(table.get(code)))?;
+            }
+            tables.insert(sum, table);
+        }
+        tables.retain(|&above, _| above < sum + reach);
+        done.done += afterstates;
+        watch.report(done);
+    }
+    if let Some(store) = pass.store_mut() {
+        store.complete()?;
+    }
+    Ok(openings)
+}
+
+/// Whether the values of a layer are known.
+fn is_valued(store: &Store, sum: u64) -> bool {
+    store.manifest().layer(sum).is_some_and(|layer| layer.file(Role::Values).is_some())
+}
+
+/// Whether openings or values that are not known yet depend on the values of a layer.
+fn is_needed(
+    store: &Store,
+    game: &LayeredGame,
+    starts: &BTreeMap<u64, Vec<u64>>,
+    counts: &[(u64, u64)],
+    index: usize,
+) -> bool {
+    let sum = counts[index].0;
+    let reach = game.highest_spawn();
+    let mut below = counts[..index].iter().rev().take_while(|layer| layer.0 + reach >= sum);
+    starts.contains_key(&sum) || !below.all(|layer| is_valued(store, layer.0))
+}

@@ -1,0 +1,7 @@
+#![no_main]
+
+#[path = "../src/change.rs"]
+#[allow(dead_code)]
+mod change;
+
+libfuzzer_sys::fuzz_target!(|text: &str| change::terms(text));

@@ -1,0 +1,7 @@
+#![no_main]
+
+#[path = "../src/reach.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|text: &str| targets::picture(text));

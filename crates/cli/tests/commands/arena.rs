@@ -1,6 +1,4 @@
 use std::fs;
-#[cfg(unix)]
-use std::process::Stdio;
 
 use super::{fails, json};
 
@@ -112,12 +110,7 @@ fn finished_games_survive_a_signal() {
     let csv = folder.path().join("games.csv").to_str().unwrap().to_owned();
     let more = ["--format", "json", "--games-csv", &csv, "--threads", "1"];
     let arguments = [&arena[..], &more[..]].concat();
-    let child = super::command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let child = child.unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(3));
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
-    let run = super::finished(child.wait_with_output().unwrap());
+    let run = super::signals::Running::at_work(&arguments).end(rustix::process::Signal::TERM);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     assert!(run.stderr.contains("of 1000000 games"), "{}", run.stderr);
     let result: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();

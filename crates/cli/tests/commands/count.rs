@@ -3,6 +3,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+#[cfg(unix)]
+use super::signals::Running;
 use super::{command, fails, finished, json, succeeds};
 
 #[test]
@@ -166,16 +168,9 @@ fn two_processes_do_not_share_a_store() {
 fn ctrl_c_says_how_to_go_on() {
     let dir = tempfile::tempdir().unwrap();
     let store = dir.path().join("store");
-    let child = command(&["count", "4x4", "--store", store.to_str().unwrap()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let running = Running::at_work(&["count", "4x4", "--store", store.to_str().unwrap()]);
     wait_for_layers(&store);
-    let signal =
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.unwrap().success());
-    let run = finished(child.wait_with_output().unwrap());
+    let run = running.end(rustix::process::Signal::INT);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     assert!(run.stderr.contains("finished layers are safe"), "{}", run.stderr);
     assert!(run.stderr.contains("the same command again"), "{}", run.stderr);

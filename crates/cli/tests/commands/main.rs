@@ -10,8 +10,6 @@ mod count;
 mod diagram;
 mod global;
 mod graph;
-#[cfg(unix)]
-mod interrupt;
 mod json;
 mod life;
 mod paint;

@@ -73,8 +73,11 @@ fn ranks_are_an_alias_of_faces() {
     let fixed = |option, tile| json(&["prove", "2x2", option, tile, "--memory", "60M"]);
     for (face, rank) in [("8", "3"), ("16", "4")] {
         let (mut one, mut other) = (fixed("--to", face), fixed("--value", rank));
-        one["seconds"] = 0.into();
-        other["seconds"] = 0.into();
+        // What it cost is no part of the answer: threads decide when nodes are freed.
+        for result in [&mut one, &mut other] {
+            result["seconds"] = 0.into();
+            result["peak_nodes"] = 0.into();
+        }
         assert_eq!(one, other);
     }
     // A face where a rank belongs is recognised.
@@ -104,22 +107,4 @@ fn nonsense_is_refused() {
     assert!(fails(&["prove", "9x9", "--to", "2048"], 2).contains("too many ways"));
     let error = fails(&["prove", "3x3", "--to", "128", "--memory", "1M"], 3);
     assert!(error.contains("--memory"), "{error}");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_it_at_once() {
-    use std::time::{Duration, Instant};
-    // A step of this takes seconds.
-    let child = super::command(&["prove", "3x3", "--to", "512", "--sweep", "none"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
-    let asked = Instant::now();
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert_eq!(super::finished(child.wait_with_output().unwrap()).code, Some(130));
-    assert!(asked.elapsed() < Duration::from_secs(5));
 }

@@ -1,7 +1,7 @@
 //! Programs that are asked to end while they work.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Stdio};
+use std::process::{Child, ChildStderr, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,20 +13,35 @@ use crate::command;
 pub(crate) struct Running {
     child: Child,
     /// What it says on standard error.
-    errors: BufReader<std::process::ChildStderr>,
+    errors: BufReader<ChildStderr>,
+}
+
+/// How a program ended that was asked to.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 /// Longer than anything here takes, on a busy machine, too.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// What a program may still compute after a signal, summed over its threads. Unlike the time by the
+/// clock, it does not depend on what else the machine does.
+const COMPUTED_AFTER: Duration = Duration::from_secs(2);
+
 impl Running {
-    /// Starts a program, and waits until it has written a line with the given words to standard error.
-    pub(crate) fn until(arguments: &[&str], words: &str) -> Running {
+    fn start(arguments: &[&str]) -> Running {
         let mut command = command(arguments);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         let mut child = child.expect("the program starts");
         let errors = BufReader::new(child.stderr.take().expect("a pipe"));
-        let mut running = Running { child, errors };
+        Running { child, errors }
+    }
+
+    /// Starts a program, and waits until it has written a line with the given words to standard error.
+    pub(crate) fn until(arguments: &[&str], words: &str) -> Running {
+        let mut running = Running::start(arguments);
         let mut line = String::new();
         while !line.contains(words) {
             line.clear();
@@ -36,22 +51,80 @@ impl Running {
         running
     }
 
-    /// Sends a signal, and waits for the end: the exit code, standard output and standard error.
-    pub(crate) fn end(mut self, signal: Signal) -> (Option<i32>, String, String) {
-        kill_process(Pid::from_child(&self.child), signal).expect("it is there");
+    /// Starts a program, and waits until it has computed for a while.
+    pub(crate) fn at_work(arguments: &[&str]) -> Running {
+        let mut running = Running::start(arguments);
         let start = Instant::now();
-        while self.child.try_wait().expect("a child").is_none() {
-            if start.elapsed() > PATIENCE {
-                self.child.kill().expect("it is there");
-                panic!("it does not end");
-            }
+        while computed(running.child.id()) < Duration::from_millis(500) {
+            let ended = running.child.try_wait().expect("a child");
+            assert!(ended.is_none(), "{arguments:?} ended by itself");
+            assert!(start.elapsed() < PATIENCE, "{arguments:?} does nothing");
             thread::sleep(Duration::from_millis(10));
         }
-        let (mut output, mut errors) = (String::new(), String::new());
-        let code = self.child.wait().expect("it has ended").code();
-        self.child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
-        self.errors.read_to_string(&mut errors).expect("text");
-        (code, output, errors)
+        running
+    }
+
+    /// Sends a signal, and waits for the end.
+    pub(crate) fn end(self, signal: Signal) -> Ended {
+        let Running { mut child, mut errors } = self;
+        let before = computed(child.id());
+        kill_process(Pid::from_child(&child), signal).expect("it is there");
+        // Both pipes are read at once, so that it never waits for a reader.
+        let (mut stdout, mut stderr) = (String::new(), String::new());
+        let mut output = child.stdout.take().expect("a pipe");
+        thread::scope(|scope| {
+            scope.spawn(|| output.read_to_string(&mut stdout).expect("text"));
+            scope.spawn(|| errors.read_to_string(&mut stderr).expect("text"));
+            let start = Instant::now();
+            while child.try_wait().expect("a child").is_none() {
+                if start.elapsed() > PATIENCE || computed(child.id()) > before + COMPUTED_AFTER {
+                    child.kill().expect("it is there");
+                    panic!("it goes on");
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        });
+        Ended { code: child.wait().expect("it has ended").code(), stdout, stderr }
+    }
+}
+
+/// The time that all threads of a process have computed, where the system tells it; elsewhere a
+/// second, after a second.
+fn computed(id: u32) -> Duration {
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) else {
+        thread::sleep(Duration::from_secs(1));
+        return Duration::from_secs(1);
+    };
+    // The name in parentheses may contain anything; times are the 12th and 13th field after it.
+    let fields = stat.rsplit(')').next().expect("a name").split_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second())
+}
+
+/// Long work ends soon after Ctrl-C.
+#[test]
+fn long_work_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("picture.txt");
+    let row = |row: usize| -> String {
+        let color =
+            |column: usize| char::from(b'a' + ((row * row + 3 * column * row) / 5 % 6) as u8);
+        (0..64).map(color).collect()
+    };
+    std::fs::write(&picture, (0..64).map(row).collect::<Vec<_>>().join("\n")).unwrap();
+    for arguments in [
+        &["chains", "11x11"][..],
+        &["paint", "--rows", "12"],
+        &["paint", picture.to_str().unwrap()],
+        &["life", "gosper-gun", "--shape", "40x40", "-g", "2000"],
+        &["perft", "4x4", "--depth", "40", "--engine", "naive"],
+        // A term takes milliseconds, and there are a hundred million of them.
+        &["change", "--expr", "(9^41000)%3+n", "--cells", "9"],
+        // A step of this takes seconds.
+        &["prove", "3x3", "--to", "512", "--sweep", "none"],
+    ] {
+        let ended = Running::at_work(arguments).end(Signal::INT);
+        assert_eq!(ended.code, Some(130), "{arguments:?}: {}", ended.stderr);
     }
 }
 

@@ -172,10 +172,10 @@ fn signals_leave_a_checkpoint_and_one_process_writes_it() {
         // Meanwhile, nobody else may write the same file.
         let error = fails(&["train", "2x2", "--games", "1", "--save", &saved], 2);
         assert!(error.contains("another process"), "{error}");
-        let (code, output, errors) = running.end(signal);
-        assert_eq!(code, Some(130), "{errors}");
-        assert!(errors.contains("the checkpoint is written"), "{errors}");
-        assert!(output.contains("games"), "{output}");
+        let ended = running.end(signal);
+        assert_eq!(ended.code, Some(130), "{}", ended.stderr);
+        assert!(ended.stderr.contains("the checkpoint is written"), "{}", ended.stderr);
+        assert!(ended.stdout.contains("games"), "{}", ended.stdout);
         let resumed = json(&["train", "--resume", &saved, "--games", "5", "--quiet"]);
         assert!(resumed["curve"][0]["games"].as_u64().unwrap() > 50);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no other file is left");

@@ -104,14 +104,20 @@ impl Series {
     ) -> Result<Vec<GameResult>, ArenaError> {
         let done = AtomicU64::new(0);
         let total = Some(self.games);
-        let play = |number| match self.game(entrant, number, &mut |_| (), watch) {
-            Ok(result) => {
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                watch.report(Progress { done, total });
-                Some(Ok(result))
+        let play = |number| {
+            // Setting up a game may take long, and a million may be left.
+            if watch.is_stopped() {
+                return None;
             }
-            Err(ArenaError::Stopped(_)) => None,
-            Err(error) => Some(Err(error)),
+            match self.game(entrant, number, &mut |_| (), watch) {
+                Ok(result) => {
+                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    watch.report(Progress { done, total });
+                    Some(Ok(result))
+                }
+                Err(ArenaError::Stopped(_)) => None,
+                Err(error) => Some(Err(error)),
+            }
         };
         (0..self.games).into_par_iter().filter_map(play).collect()
     }

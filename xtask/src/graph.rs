@@ -3,7 +3,7 @@
 use crate::metadata::{self, Package};
 
 /// Every crate of the workspace, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("twofold-core", &[]),
     ("twofold-layers", &["twofold-core"]),
     ("twofold-solve", &["twofold-core", "twofold-layers"]),
@@ -28,7 +28,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
         ],
     ),
     (
-        "twofold",
+        "twofold-commands",
         &[
             "twofold-core",
             "twofold-layers",
@@ -42,6 +42,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "twofold-ledger",
         ],
     ),
+    ("twofold", &["twofold-core", "twofold-players", "twofold-studio", "twofold-commands"]),
     ("xtask", &[]),
 ];
 

@@ -3,8 +3,9 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, ValueEnum};
 
+use twofold_commands::{CommandError, Format};
+
 use crate::commands::Command;
-use crate::error::CommandError;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -74,18 +75,6 @@ fn threads(text: &str) -> Result<usize, String> {
         number if number > most => Err(format!("there may be {most} threads at most")),
         number => Ok(number),
     }
-}
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    #[default]
-    Table,
-    /// One JSON value
-    Json,
-    /// Comma-separated rows under a header
-    Csv,
 }
 
 /// When to use colours.

@@ -1,33 +1,22 @@
-//! The `twofold` command line: one file per command in `commands/`; nothing else in the workspace
-//! prints, exits, reads the environment or looks at the clock.
+//! The `twofold` command line: it reads arguments, shows results, and passes Ctrl-C on. The commands
+//! themselves are in `twofold-commands`.
 
-mod amount;
 mod arguments;
 mod commands;
-mod cpu;
-mod error;
-mod input_file;
 mod interrupt;
-mod layer_bar;
-mod layer_error;
-mod memory;
-mod output;
-mod players;
-mod progress;
-mod question;
-mod store_error;
-mod write_lock;
+mod terminal;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::arguments::Arguments;
-use crate::output::Output;
+use crate::terminal::Terminal;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut output = Output::new(&arguments.global);
+    let terminal = Terminal::new(&arguments.global);
+    let mut output = terminal.output(&arguments.global);
     interrupt::listen();
     let result = arguments.global.set_up_threads().and_then(|()| {
         commands::run(arguments.command, &mut output)?;
@@ -36,8 +25,8 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            error.tell(&output);
-            error.exit_code()
+            terminal.tell(&error);
+            ExitCode::from(error.kind().code())
         }
     }
 }

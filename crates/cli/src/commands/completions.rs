@@ -1,11 +1,12 @@
 //! `twofold completions`: completions for a shell.
 
+use std::io::{self, Write as _};
+
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use twofold_commands::CommandError;
 
 use crate::arguments::Arguments;
-use crate::error::CommandError;
-use crate::output::Output;
 
 /// Print completions for a shell
 #[derive(Args)]
@@ -18,8 +19,8 @@ pub(crate) struct Options {
     shell: Shell,
 }
 
-pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+pub(crate) fn run(options: &Options) -> Result<(), CommandError> {
     let mut text = Vec::new();
     clap_complete::generate(options.shell, &mut Arguments::command(), "twofold", &mut text);
-    Ok(output.raw(&text)?)
+    Ok(io::stdout().write_all(&text)?)
 }

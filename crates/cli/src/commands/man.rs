@@ -1,10 +1,11 @@
 //! `twofold man`: the manual page.
 
+use std::io::{self, Write as _};
+
 use clap::{Args, CommandFactory};
+use twofold_commands::CommandError;
 
 use crate::arguments::Arguments;
-use crate::error::CommandError;
-use crate::output::Output;
 
 /// Print the manual page of the program or of a command
 #[derive(Args)]
@@ -17,7 +18,7 @@ pub(crate) struct Options {
     command: Option<String>,
 }
 
-pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+pub(crate) fn run(options: &Options) -> Result<(), CommandError> {
     let mut program = Arguments::command();
     program.build();
     let command = match &options.command {
@@ -34,5 +35,5 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(command).render(&mut text)?;
-    Ok(output.raw(&text)?)
+    Ok(io::stdout().write_all(&text)?)
 }

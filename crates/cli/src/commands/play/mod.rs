@@ -13,6 +13,11 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde::Serialize;
+use twofold_commands::output::{GameJson, Table};
+use twofold_commands::progress::Bar;
+use twofold_commands::rules::RulesOptions;
+use twofold_commands::write_lock::WriteLock;
+use twofold_commands::{CommandError, Output, Report, players};
 use twofold_core::notation::{faces, parse_board};
 use twofold_core::replay::Replay;
 use twofold_core::{AtomicFile, Board, Grid, Shape};
@@ -21,12 +26,7 @@ use twofold_players::PlayerSpec;
 use self::colors::Colors;
 use self::keys::Wish;
 use self::session::{Role, Session, StartError};
-use super::rules::RulesOptions;
-use crate::error::CommandError;
-use crate::output::{GameJson, Output, Report, Table};
-use crate::progress::Bar;
-use crate::write_lock::WriteLock;
-use crate::{interrupt, players};
+use crate::interrupt;
 
 /// Play in the terminal
 ///

@@ -1,0 +1,244 @@
+//! `twofold advise`: how a player values the slides of a position.
+
+use clap::Args;
+use serde::Serialize;
+use twofold_core::notation::parse_board;
+use twofold_core::{Board, Figure, Grid, Rules, Shape, Tile, TileSystem};
+use twofold_players::arena::{Series, Share, Statistics};
+use twofold_players::{Entrant, PlayerSpec, SlideValue, SlideValues, ValueKind};
+use twofold_studio::{Panel, Scene, terminal};
+
+use super::arena::report::share_line;
+use super::rules::RulesOptions;
+use super::solve::value::{self, ValueJson};
+use crate::error::CommandError;
+use crate::output::{Cell, GameJson, Output, Report, Table, TextContext, board_json, cells};
+use crate::players;
+use crate::progress::Bar;
+
+/// Ask a player for advice: every legal slide with its value, and the chances of the next tiles
+///
+/// Values are of one of three kinds. Those of tables are those of perfect play. Those of networks are estimates of the
+/// score still to come. Those of other players are ratings, of which only the order counts. The margin is
+/// the lead of the best slide over the next one.
+///
+/// With --games, the player plays on from the position that many times, and the share of games that reach
+/// each of the next tiles is given with its 95 % confidence interval. The value of a table solved for a
+/// tile is the chance itself.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold advise '4 8 2 . / 2 . . . / . . . . / . . . .'
+  twofold advise '1024 512 256 2 / 8 16 32 64 / 4 2 . . / . . . .' --player ntuple --games 200
+  twofold advise 0x0132 --player minimax:depth=3
+  twofold advise '1 2 3 / 3 . 6 / . . .' --rules threes --player expectimax:depth=3 --format json")]
+pub struct Options {
+    /// The board, in any notation
+    #[arg(required = true, num_args = 1.., value_name = "BOARD")]
+    board: Vec<String>,
+    /// The player, with parameters if you like
+    #[arg(long, default_value = "expectimax", value_parser = players::spec)]
+    player: PlayerSpec,
+    /// Play this many games from the position, for the chances of the next tiles
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// The seed of the games
+    #[arg(long, default_value_t = 1, requires = "games")]
+    seed: u64,
+    /// Rows and columns, such as 2x3
+    #[arg(long)]
+    shape: Option<Shape>,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let text = options.board.join(" ");
+    let board = parse_board(&text, options.rules.tiles, options.shape)?;
+    let rules = options.rules.rules(board.shape())?;
+    let entrant = players::prepare(&options.player, &rules, output)?;
+    let position = entrant.game().position(board.clone()).map_err(CommandError::input)?;
+    let values = entrant.player(0).evaluate(&position).map_err(CommandError::input)?;
+    let asked = options.games.filter(|_| !values.slides.is_empty()).unwrap_or(0);
+    let (played, chances) = match asked {
+        0 => (0, Vec::new()),
+        games => chances(&entrant, &board, games, options.seed, output)?,
+    };
+    let player = entrant.name().to_owned();
+    output.emit(&Advice {
+        player,
+        tiles: rules.tiles,
+        rules,
+        board,
+        values,
+        chances,
+        seed: options.seed,
+    })?;
+    if played < asked {
+        let hint = format!("{played} of {asked} games are finished");
+        return Err(CommandError::interrupted().hint(hint));
+    }
+    Ok(())
+}
+
+/// The number of games played, and the share of them that reach each tile above the largest one; the last
+/// is the first tile that no game reached.
+fn chances(
+    entrant: &Entrant,
+    board: &Board,
+    games: u64,
+    seed: u64,
+    output: &Output,
+) -> Result<(u64, Vec<(Tile, Share)>), CommandError> {
+    let series = Series { from: Some(board.clone()), ..Series::new(games, seed) };
+    let bar = Bar::new(output, "games from the position");
+    let played = series.play_until_stopped(entrant, &bar);
+    let played = played.map_err(|error| players::games(&error))?;
+    drop(bar);
+    if played.is_empty() {
+        return Err(CommandError::interrupted());
+    }
+    let statistics = Statistics::of(&played);
+    let most = statistics.shares.keys().last().map_or(0, |tile| tile.rank());
+    let next = board.largest().rank() + 1..=most.max(board.largest().rank()) + 1;
+    let chance = |tile: Tile| (tile, statistics.share(tile));
+    Ok((statistics.games, next.filter_map(Tile::new).map(chance).collect()))
+}
+
+struct Advice {
+    player: String,
+    rules: Rules,
+    tiles: TileSystem,
+    board: Board,
+    values: SlideValues,
+    chances: Vec<(Tile, Share)>,
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Json {
+    game: GameJson,
+    board: String,
+    player: String,
+    /// `exact`, `estimate` or `rating`.
+    meaning: &'static str,
+    /// What exact values are of, such as `score`.
+    goal: Option<&'static str>,
+    best: Option<&'static str>,
+    margin: Option<f64>,
+    slides: Vec<SlideJson>,
+    chances: Vec<ChanceJson>,
+}
+
+#[derive(Serialize)]
+struct SlideJson {
+    direction: &'static str,
+    /// A rating, an estimate, or the number of `solved` with a sign that makes larger ones better.
+    value: f64,
+    /// What a solved store knows of the slide.
+    solved: Option<ValueJson>,
+    score: u64,
+    board: String,
+}
+
+#[derive(Serialize)]
+struct ChanceJson {
+    tile: u64,
+    chance: Figure,
+}
+
+impl Advice {
+    /// What the values are.
+    fn meaning(&self) -> String {
+        match self.values.kind {
+            ValueKind::Rating => "ratings: only their order counts".to_owned(),
+            ValueKind::Estimate => "estimates of the score still to come".to_owned(),
+            ValueKind::Exact(goal) => format!("values of perfect play, goal {goal}"),
+        }
+    }
+}
+
+impl Report for Advice {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        let slides = self.values.slides.iter().enumerate().map(|(place, slide_value)| SlideJson {
+            direction: slide_value.slide.direction.name(),
+            value: slide_value.value,
+            solved: self.values.solved.get(place).map(ValueJson::from),
+            score: slide_value.slide.score,
+            board: board_json(slide_value.slide.afterstate.board(), self.tiles),
+        });
+        let chance = |(tile, share): &(Tile, Share)| ChanceJson {
+            tile: self.tiles.face(*tile),
+            chance: share.figure(self.seed),
+        };
+        Json {
+            game: (&self.rules).into(),
+            board: board_json(&self.board, self.tiles),
+            player: self.player.clone(),
+            meaning: self.values.kind.name(),
+            goal: match self.values.kind {
+                ValueKind::Exact(goal) => Some(goal.name()),
+                _ => None,
+            },
+            best: self.values.best().map(|best| best.slide.direction.name()),
+            margin: self.values.margin(),
+            slides: slides.collect(),
+            chances: self.chances.iter().map(chance).collect(),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["direction", "~value", "meaning", "#score", "board"]);
+        let meaning = self.values.kind.name();
+        for (place, slide_value) in self.values.slides.iter().enumerate() {
+            let value = match self.values.solved.get(place) {
+                Some(solved) => value::cell(solved),
+                None => Cell::from(format!("{:.3}", slide_value.value)),
+            };
+            let slide = &slide_value.slide;
+            let board = board_json(slide.afterstate.board(), self.tiles);
+            table.row(cells![slide.direction.name(), value, meaning, slide.score, board]);
+        }
+        table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        let board = Panel::board(&self.board, self.tiles).label("board");
+        let sign = if self.values.kind == ValueKind::Estimate { "~" } else { "" };
+        let slide = |(place, slide_value): (usize, &SlideValue)| {
+            let label = slide_value.slide.direction.name();
+            let caption = match self.values.solved.get(place) {
+                Some(solved) => format!("{solved:#.4}"),
+                None => format!("{sign}{:.1}", slide_value.value),
+            };
+            Panel::board(slide_value.slide.afterstate.board(), self.tiles)
+                .label(label)
+                .caption(caption)
+        };
+        let mut scene = Scene::from(board);
+        scene.extend(self.values.slides.iter().enumerate().map(slide));
+        let mut text = terminal::write(&scene, &context.terminal);
+        let Some(best) = self.values.best() else { return text + "\nthe game is over\n" };
+        text += &format!("\n{} says {}", self.player, best.slide.direction.name());
+        text += &match self.values.margin() {
+            None => ", the only legal slide".to_owned(),
+            Some(0.0) => "; another slide is as good".to_owned(),
+            Some(margin) if self.values.solved.is_empty() => {
+                format!("; the next best slide is {margin:.1} behind")
+            }
+            Some(margin) => format!("; the next best slide is {margin:.4} behind"),
+        };
+        text += &format!(" ({})\n", self.meaning());
+        if let Some((_, Share { games, .. })) = self.chances.first() {
+            let seed = self.seed;
+            text +=
+                &format!("\nchances of the next tiles, in {games} sampled games, seed {seed}:\n");
+        }
+        for &(tile, share) in &self.chances {
+            text += &share_line(self.tiles.face(tile), share);
+        }
+        text
+    }
+}

@@ -1,0 +1,189 @@
+//! `twofold arena`: players play many games.
+
+mod plots;
+pub(super) mod report;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use twofold_core::notation::{faces, parse_board};
+use twofold_core::{Board, Grid, Rules, Shape, Watch};
+use twofold_players::arena::{Dropper, Series, Statistics};
+use twofold_players::{Entrant, PlayerSpec};
+
+use self::report::{Comparison, Outcome};
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+use crate::output::{Output, Table, cells, picture};
+use crate::progress::Bar;
+use crate::{cpu, players};
+
+/// Let players play many games, and compare their scores and tiles
+///
+/// Every game has a random number generator of its own, made from the seed and the number of the game:
+/// the same seed gives the same games on any number of threads, and all players get the same spawns as
+/// long as they slide alike. Means and shares are samples, with 95 % confidence intervals; slides a
+/// second are per processor core. Ctrl-C ends the series and shows the games that are finished.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold arena --players random greedy expectimax:depth=1 --games 100
+  twofold arena --players features features:look=sum features:look=average --games 20
+  twofold arena --shape 3x3 --players expectimax:depth=2 --games 100 --plot scores.svg
+  twofold arena --players minimax --dropper adversary --games 10
+  twofold arena --players ntuple --games 100 --seed 7 --format json
+  twofold arena --players ntuple --from '1024 512 256 128 / 8 16 32 64 / 4 2 . . / . . . .' --games 50
+  twofold arena --players 'external:python3 player.py' --games 10 --games-csv games.csv")]
+pub struct Options {
+    /// The players, with parameters if you like; `twofold player list` shows them
+    #[arg(long, required = true, num_args = 1.., value_name = "PLAYER", value_parser = players::spec)]
+    players: Vec<PlayerSpec>,
+    /// Games of each player
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of all games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Rows and columns [default: 4x4, or those of --from]
+    #[arg(long)]
+    shape: Option<Shape>,
+    /// Start every game from this board, in any notation, with Slider to move
+    #[arg(long, value_name = "BOARD")]
+    from: Option<String>,
+    /// Who chooses the spawns
+    #[arg(long, value_enum, default_value_t)]
+    dropper: DropperName,
+    /// Spawns that an adversary looks ahead
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    dropper_depth: u8,
+    /// Save a plot of the scores, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Save the best game of all as a replay
+    #[arg(long, value_name = "FILE")]
+    best: Option<PathBuf>,
+    /// Save score, slides, largest tile and last board of every game, as CSV
+    #[arg(long, value_name = "FILE")]
+    games_csv: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+/// Who chooses the spawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum DropperName {
+    /// Chance, by the spawn rule
+    #[default]
+    Chance,
+    /// An adversary who looks for the worst spawn
+    Adversary,
+}
+
+impl Options {
+    fn start(&self) -> Result<(Rules, Option<Board>), CommandError> {
+        let from = self.from.as_ref();
+        let from = from.map(|text| parse_board(text, self.rules.tiles, self.shape)).transpose()?;
+        let shape = from.as_ref().map(Grid::shape).or(self.shape);
+        let shape = shape.unwrap_or_else(|| "4x4".parse().expect("a shape"));
+        let rules = self.rules.rules(shape)?;
+        if let Some(board) = &from {
+            rules.position(board.clone()).map_err(CommandError::input)?;
+        }
+        Ok((rules, from))
+    }
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let (rules, from) = options.start()?;
+    let dropper = match options.dropper {
+        DropperName::Chance => Dropper::Chance,
+        DropperName::Adversary => Dropper::Adversary { depth: options.dropper_depth },
+    };
+    let series = Series { games: options.games, seed: options.seed, dropper, from };
+    let prepare = |spec: &PlayerSpec| players::prepare(spec, &rules, output);
+    let entrants = options.players.iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
+    let mut results = Vec::new();
+    let mut is_stopped = false;
+    for entrant in &entrants {
+        let bar = Bar::new(output, entrant.name().to_owned());
+        let start = cpu::seconds();
+        let games = series
+            .play_until_stopped(entrant, &bar as &dyn Watch)
+            .map_err(|error| players::games(&error))?;
+        let seconds = cpu::seconds() - start;
+        is_stopped = (games.len() as u64) < options.games;
+        drop(bar);
+        if !games.is_empty() {
+            let statistics = Statistics::of(&games);
+            let moves_per_second = statistics.moves as f64 / seconds.max(1e-9);
+            let player = entrant.name().to_owned();
+            results.push(Outcome { player, statistics, moves_per_second, games });
+        }
+        if is_stopped {
+            break;
+        }
+    }
+    if results.is_empty() {
+        return Err(CommandError::interrupted().hint("no game was finished"));
+    }
+    if let Some(path) = &options.plot {
+        picture::save_svg(&plots::scores(&rules, &series, &results).to_svg(), path)?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    if let Some(path) = &options.best {
+        save_best(&series, &entrants, &results, path, output)?;
+    }
+    let comparison = Comparison { rules, series, results };
+    if let Some(path) = &options.games_csv {
+        picture::write(path, comparison.games().csv()?.as_bytes())?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    output.emit(&comparison)?;
+    if is_stopped {
+        let played = comparison.results.last().map_or(0, |result| result.statistics.games);
+        let hint = format!("the last player finished {played} of {} games", options.games);
+        return Err(CommandError::interrupted().hint(hint));
+    }
+    Ok(())
+}
+
+impl Comparison {
+    /// Every game of every player.
+    fn games(&self) -> Table {
+        let mut table = Table::new(&["player", "#game", "#score", "#slides", ">largest", "board"]);
+        for result in &self.results {
+            for game in &result.games {
+                let tiles = self.rules.tiles;
+                table.row(cells![
+                    result.player.clone(),
+                    game.game,
+                    game.score,
+                    game.moves,
+                    tiles.face(game.largest),
+                    faces::write(&game.board, tiles),
+                ]);
+            }
+        }
+        table
+    }
+}
+
+fn save_best(
+    series: &Series,
+    entrants: &[Entrant],
+    results: &[Outcome],
+    path: &std::path::Path,
+    output: &Output,
+) -> Result<(), CommandError> {
+    let games = results
+        .iter()
+        .zip(entrants)
+        .flat_map(|(result, entrant)| result.games.iter().map(move |game| (entrant, game)));
+    let (entrant, best) = games.max_by_key(|(_, game)| game.score).expect("a game at least");
+    let replay = series.replay(entrant, best.game, &());
+    let replay = replay.map_err(|error| players::games(&error))?;
+    picture::write(path, replay.to_string().as_bytes())?;
+    let (name, score, game) = (entrant.name(), best.score, best.game);
+    output.remark(&format!("wrote {}: {name} scores {score} in game {game}", path.display()));
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! The result of a comparison, in every format.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use twofold_core::{Figure, Rules, Tile};
+use twofold_players::arena::{Dropper, GameResult, Series, Share, Statistics};
+
+use crate::amount;
+use crate::output::{GameJson, Report, Table, TextContext, board_json, cells};
+
+/// What one player reached.
+pub(super) struct Outcome {
+    pub(super) player: String,
+    pub(super) statistics: Statistics,
+    pub(super) moves_per_second: f64,
+    pub(super) games: Vec<GameResult>,
+}
+
+/// What all players reached.
+pub(super) struct Comparison {
+    pub(super) rules: Rules,
+    pub(super) series: Series,
+    pub(super) results: Vec<Outcome>,
+}
+
+/// The expected score of perfect play of classic 2048 on 3×3.
+const OPTIMUM_3X3: f64 = 5468.49;
+
+impl Comparison {
+    /// The expected score of perfect play, where it is known.
+    fn optimum(&self) -> Option<f64> {
+        let classic = self.rules == Rules::classic("3x3".parse().expect("a shape"));
+        let is_whole = self.series.dropper == Dropper::Chance && self.series.from.is_none();
+        (classic && is_whole).then_some(OPTIMUM_3X3)
+    }
+
+    fn face(&self, tile: Tile) -> u64 {
+        self.rules.tiles.face(tile)
+    }
+
+    fn mean(&self, result: &Outcome) -> Option<Figure> {
+        result.statistics.mean_figure(self.series.seed)
+    }
+
+    /// The mean as a share of perfect play.
+    fn share_of_optimum(&self, result: &Outcome) -> Option<Figure> {
+        let optimum = self.optimum()?;
+        match self.mean(result)? {
+            Figure::Sample { mean, margin, games, seed } => {
+                let (mean, margin) = (mean / optimum, margin / optimum);
+                Some(Figure::Sample { mean, margin, games, seed })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The share of games that reach a tile, with its 95 % confidence interval, in a line.
+pub(crate) fn share_line(face: u64, share: Share) -> String {
+    let (low, high) = share.interval();
+    let [share, low, high] = [share.fraction(), low, high].map(|number| 100.0 * number);
+    format!("  {face:>7} in {share:5.1} % of games ({low:.1} to {high:.1} %)\n")
+}
+
+#[derive(Serialize)]
+pub(super) struct Json {
+    game: GameJson,
+    /// The games of each player that were asked for; an interrupted series has fewer.
+    games: u64,
+    seed: u64,
+    dropper: &'static str,
+    players: Vec<PlayerJson>,
+}
+
+#[derive(Serialize)]
+struct PlayerJson {
+    player: String,
+    games: u64,
+    /// `null` for a single game, which has no interval.
+    mean: Option<Figure>,
+    standard_error: f64,
+    median: f64,
+    best: u64,
+    /// Tile → fraction of games that reached it.
+    share: BTreeMap<u64, Figure>,
+    /// Tile → 95 % confidence interval of that fraction (Wilson).
+    interval: BTreeMap<u64, [f64; 2]>,
+    moves: u64,
+    moves_per_second: f64,
+    share_of_optimum: Option<Figure>,
+    /// The score of every game.
+    scores: Vec<u64>,
+}
+
+impl Report for Comparison {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        let player = |result: &Outcome| {
+            let s = &result.statistics;
+            let seed = self.series.seed;
+            let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));
+            let interval = |(&tile, share): (&Tile, &Share)| {
+                let (low, high) = share.interval();
+                (self.face(tile), [low, high])
+            };
+            PlayerJson {
+                player: result.player.clone(),
+                games: s.games,
+                mean: self.mean(result),
+                standard_error: s.standard_error,
+                median: s.median,
+                best: s.best,
+                share: s.shares.iter().map(share).collect(),
+                interval: s.shares.iter().map(interval).collect(),
+                moves: s.moves,
+                moves_per_second: result.moves_per_second,
+                share_of_optimum: self.share_of_optimum(result),
+                scores: result.games.iter().map(|game| game.score).collect(),
+            }
+        };
+        let start = match &self.series.from {
+            Some(board) => board_json(board, self.rules.tiles),
+            None => "two-tiles".to_owned(),
+        };
+        Json {
+            game: GameJson::from_start(&self.rules, start),
+            games: self.series.games,
+            seed: self.series.seed,
+            dropper: match self.series.dropper {
+                Dropper::Chance => "chance",
+                Dropper::Adversary { .. } => "adversary",
+            },
+            players: self.results.iter().map(player).collect(),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[
+            "player",
+            "#games",
+            "#seed",
+            "~mean",
+            "#median",
+            "#best",
+            ">tile",
+            "~share",
+            "#low",
+            "#high",
+            "#moves_per_second",
+        ]);
+        for result in &self.results {
+            let s = &result.statistics;
+            for (&tile, share) in &s.shares {
+                let (low, high) = share.interval();
+                table.row(cells![
+                    result.player.clone(),
+                    s.games,
+                    self.series.seed,
+                    self.mean(result),
+                    format!("{:.1}", s.median),
+                    s.best,
+                    self.face(tile),
+                    share.figure(self.series.seed),
+                    format!("{low:.4}"),
+                    format!("{high:.4}"),
+                    format!("{:.0}", result.moves_per_second),
+                ]);
+            }
+        }
+        table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        let mut table =
+            Table::new(&["player", "#games", "~mean", "#median", "#best", "#slides/CPU-s"]);
+        for result in &self.results {
+            let s = &result.statistics;
+            table.row(cells![
+                result.player.clone(),
+                s.games,
+                self.mean(result),
+                format!("{:.0}", s.median),
+                s.best,
+                amount::count(result.moves_per_second),
+            ]);
+        }
+        let mut text = table.text(context);
+        text += &format!(
+            "{}, seed {}; means and shares are samples, with 95 % confidence intervals\n",
+            self.rules, self.series.seed
+        );
+        for result in &self.results {
+            text += &format!("\n{}\n", result.player);
+            let (played, asked) = (result.statistics.games, self.series.games);
+            if played < asked {
+                text += &format!(
+                    "  interrupted: {played} of {asked} games; those in progress, more likely long \
+                     ones, do not count\n"
+                );
+            }
+            for (&tile, share) in &result.statistics.shares {
+                text += &share_line(self.face(tile), *share);
+            }
+            if let Some((optimum, Figure::Sample { mean, margin, .. })) =
+                self.optimum().zip(self.share_of_optimum(result))
+            {
+                let (share, margin) = (100.0 * mean, 100.0 * margin);
+                text += &format!(
+                    "  {share:.1} ± {margin:.1} % of perfect play, which expects ≈{optimum}\n"
+                );
+            }
+        }
+        text
+    }
+}

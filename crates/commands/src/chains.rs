@@ -1,0 +1,230 @@
+//! `twofold chains`: complete chain paths of a board.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use twofold_core::{Cell, Shape, Symmetry};
+use twofold_reach::chains::{
+    self, ChainCounts, ChainsError, Measure, Start, expected_memory, measure,
+};
+use twofold_studio::Panel;
+
+use crate::error::CommandError;
+use crate::output::{NumberJson, Output, Report, Table, TextContext, picture};
+use crate::progress::Bar;
+use crate::{amount, memory};
+
+/// Count the complete chain paths of a board, and measure and draw those of small boards
+///
+/// A complete chain path visits every cell once, from neighbour to neighbour. Counted are directed
+/// paths, undirected paths, and both up to the symmetries of the board; directed paths also by the
+/// class of the cell in which they start. Boards of up to 25 cells are also listed, for turns and for
+/// rows and columns that are passed in order.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold chains 4x4
+  twofold chains 8x8 --format json
+  twofold chains 4x4 --gallery chains.svg")]
+pub struct Options {
+    /// Rows and columns, such as 4x4
+    shape: Shape,
+    /// Draw one directed path of each class, the most ordered first, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    gallery: Option<PathBuf>,
+    /// How many paths to draw at most
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "gallery")]
+    limit: usize,
+    /// Memory for counting, such as 800M or 16G [default: 75 % of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
+    memory: Option<u64>,
+}
+
+/// Boards of more cells are counted, not listed.
+const LISTED_CELLS: usize = 25;
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let shape = options.shape;
+    let counts = counted(options, output)?;
+    let measures = if shape.cells() <= LISTED_CELLS { measures(shape)? } else { BTreeMap::new() };
+    if let Some(path) = &options.gallery {
+        let paths = classes(shape)?;
+        let shown = paths.iter().take(options.limit);
+        picture::save(&shown.map(|(_, path)| described(shape, path)).collect(), path)?;
+        let (drawn, all) = (options.limit.min(paths.len()), paths.len());
+        output.remark(&format!("drew {drawn} of {all} paths into {}", path.display()));
+    }
+    Ok(output.emit(&Chains { shape, counts, measures })?)
+}
+
+/// Counts within the memory that is allowed, and says beforehand how much large boards take.
+fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandError> {
+    let shape = options.shape;
+    let allowed = options.memory.unwrap_or_else(memory::three_quarters);
+    let expected = expected_memory(shape);
+    if (WORTH_SAYING..=allowed).contains(&expected) {
+        let (expected, allowed) = (amount::bytes(expected as f64), amount::bytes(allowed as f64));
+        output.remark(&format!("up to {expected} of memory (allowed: {allowed})"));
+    }
+    let bar = Bar::new(output, "edges between cells decided");
+    ChainCounts::within(shape, allowed, &bar).map_err(|error| match error {
+        ChainsError::Stopped(_) => CommandError::interrupted(),
+        ChainsError::TooMany { .. } => CommandError::input(error),
+        ChainsError::Memory { needed, allowed, .. } => {
+            let (needed, allowed) = (amount::bytes(needed as f64), amount::bytes(allowed as f64));
+            let error = format!(
+                "the paths of a {shape} board take about {needed} of memory to count, but {allowed} \
+                 are allowed"
+            );
+            CommandError::input(error).hint("make the shorter side shorter, or raise --memory")
+        }
+    })
+}
+
+/// Less memory than this is not worth a remark.
+const WORTH_SAYING: u64 = 256 << 20;
+
+/// A path with its turns and its monotone rows and columns.
+fn described(shape: Shape, path: &[Cell]) -> Panel {
+    let Measure { turns, monotone, .. } = measure(shape, path);
+    let lines = shape.rows() + shape.columns();
+    Panel::chain(shape, path.iter().copied())
+        .caption(format!("{turns} turns\n{monotone} of {lines} in order"))
+}
+
+fn measures(shape: Shape) -> Result<BTreeMap<Measure, u64>, CommandError> {
+    let mut measures = BTreeMap::new();
+    chains::list(shape, |path| *measures.entry(measure(shape, path)).or_insert(0) += 1)
+        .map_err(CommandError::input)?;
+    Ok(measures)
+}
+
+type Order = (std::cmp::Reverse<usize>, usize);
+
+/// One directed path of each class: those with many monotone lines and few turns first.
+fn classes(shape: Shape) -> Result<BTreeSet<(Order, Vec<Cell>)>, CommandError> {
+    let mut classes = BTreeSet::new();
+    chains::list(shape, |path| {
+        let image = |symmetry: &Symmetry| -> Vec<Cell> {
+            path.iter().map(|&cell| symmetry.cell(shape, cell)).collect()
+        };
+        let smallest = Symmetry::of(shape).iter().map(image).min();
+        if smallest.as_deref() == Some(path) {
+            let Measure { turns, monotone, .. } = measure(shape, path);
+            classes.insert(((std::cmp::Reverse(monotone), turns), path.to_vec()));
+        }
+    })
+    .map_err(CommandError::input)?;
+    Ok(classes)
+}
+
+struct Chains {
+    shape: Shape,
+    counts: ChainCounts,
+    /// How many directed paths have the same measure, on small boards.
+    measures: BTreeMap<Measure, u64>,
+}
+
+#[derive(Serialize)]
+struct StartJson {
+    start: &'static str,
+    cells: usize,
+    directed: NumberJson,
+    classes: NumberJson,
+}
+
+#[derive(Serialize)]
+struct MeasureJson {
+    turns: usize,
+    monotone: usize,
+    aligned: usize,
+    directed: u64,
+}
+
+#[derive(Serialize)]
+struct Json {
+    shape: String,
+    directed: NumberJson,
+    undirected: NumberJson,
+    directed_classes: NumberJson,
+    undirected_classes: NumberJson,
+    starts: Vec<StartJson>,
+    measures: Vec<MeasureJson>,
+}
+
+impl Report for Chains {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        let start = |start: Start| {
+            let counts = self.counts.start(start);
+            StartJson {
+                start: start.name(),
+                cells: counts.cells,
+                directed: counts.directed.into(),
+                classes: counts.classes.into(),
+            }
+        };
+        let measure = |(&measure, &directed): (&Measure, &u64)| {
+            let Measure { turns, monotone, aligned } = measure;
+            MeasureJson { turns, monotone, aligned, directed }
+        };
+        Json {
+            shape: self.shape.to_string(),
+            directed: self.counts.directed.into(),
+            undirected: self.counts.undirected.into(),
+            directed_classes: self.counts.directed_classes.into(),
+            undirected_classes: self.counts.undirected_classes.into(),
+            starts: Start::ALL.map(start).into(),
+            measures: self.measures.iter().map(measure).collect(),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["start", "#cells", "#directed", "#classes"]);
+        for start in Start::ALL {
+            let counts = self.counts.start(start);
+            let cells = [counts.cells.to_string(), counts.directed.to_string()];
+            let [cells, directed] = cells;
+            table.row([start.name().to_owned(), cells, directed, counts.classes.to_string()]);
+        }
+        let all = self.shape.cells().to_string();
+        let (directed, classes) = (self.counts.directed, self.counts.directed_classes);
+        table.row(["all".to_owned(), all, directed.to_string(), classes.to_string()]);
+        table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        let ChainCounts { directed, undirected, directed_classes, undirected_classes, .. } =
+            self.counts;
+        let [directed, undirected, directed_classes, undirected_classes] =
+            [directed, undirected, directed_classes, undirected_classes].map(amount::grouped);
+        let mut text = format!(
+            "complete chain paths on {}: {directed} directed, {undirected} undirected\n\
+             up to symmetry: {directed_classes} directed, {undirected_classes} undirected\n",
+            self.shape
+        );
+        text += &self.table().text(context);
+        let fewest = self.measures.keys().map(|measure| measure.turns).min();
+        let most = self.measures.keys().map(|measure| measure.monotone).max();
+        if let Some((turns, monotone)) = fewest.zip(most) {
+            let count = |holds: &dyn Fn(&Measure) -> bool| -> u64 {
+                self.measures
+                    .iter()
+                    .filter(|(measure, _)| holds(measure))
+                    .map(|(_, count)| count)
+                    .sum()
+            };
+            let lines = self.shape.rows() + self.shape.columns();
+            text += &format!(
+                "fewest turns: {turns}, on {} directed paths\n\
+                 most rows and columns in order: {monotone} of {lines}, on {} directed paths\n",
+                count(&|measure| measure.turns == turns),
+                count(&|measure| measure.monotone == monotone),
+            );
+        }
+        text
+    }
+}

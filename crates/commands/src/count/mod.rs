@@ -1,0 +1,148 @@
+//! `twofold count`: every position that can occur in play.
+
+mod plots;
+mod report;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use twofold_core::{Game, Grid, Packed, Shape};
+use twofold_layers::LayeredGame;
+use twofold_layers::spin::with_spinning_threads;
+use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
+use twofold_studio::{Panel, Scene};
+
+use self::report::Counted;
+use super::layered_game::LayeredGameOptions;
+use crate::error::CommandError;
+use crate::layer_bar::LayerBar;
+use crate::output::{Output, picture};
+use crate::{amount, layer_error, memory, store_error};
+
+/// Count every position that can occur in play, exactly
+///
+/// Positions are boards on which a slide is due. Live positions have a legal slide, dead ones have none.
+/// Afterstates are boards after a slide, before the next tile appears. An orbit is a board with all its
+/// mirrored and rotated images, counted once; boards are counted with every image. With --to, play stops
+/// when the tile is made: boards with it are not counted.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold count 2x2 --to 32                     57 live positions
+  twofold count 3x3 --to 1024 --plot 3x3.svg    positions by tile sum and largest tile
+  twofold count 4x4 --to 32 --store four        keep the layers; Ctrl-C, and go on later
+  twofold count 3x3 --spawns 2 --format json
+  twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
+  twofold count 2x2 --to 32 --format csv        rows of sum, max, live, dead, total")]
+pub struct Options {
+    /// Rows and columns, such as 3x3
+    shape: Shape,
+    #[command(flatten)]
+    game: LayeredGameOptions,
+    /// Stop after the layer of this tile sum
+    #[arg(long, value_name = "SUM")]
+    until_sum: Option<u64>,
+    /// Keep the layers in this directory, and go on where they end
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+    /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
+    memory: Option<u64>,
+    /// Show every row of tile sum and largest tile, however many there are
+    #[arg(long)]
+    rows: bool,
+    /// Save a plot, stacked by largest tile, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Save a plot on a logarithmic scale, a line for each largest tile, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot_log: Option<PathBuf>,
+    /// Save a picture of the boards of the last layer, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    last: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let game = options.game.game(options.shape)?;
+    let start = Instant::now();
+    let memory = memory::for_layers(options.memory)?;
+    let mut counter = Counter::new(&game).with_memory(memory).until_sum(options.until_sum);
+    if let Some(dir) = &options.store {
+        counter = counter.with_store(dir).map_err(store_error::tell)?;
+    }
+    let told = |error| layer_error::tell(error, options.store.as_deref());
+    let bar = LayerBar::new(output);
+    let ahead = forecast(&game, options.until_sum, &bar).map_err(told)?;
+    if !ahead.is_exact {
+        output.remark(&foretell(&ahead, memory, options));
+    }
+    bar.expect(ahead.positions);
+    let run = with_spinning_threads(|| counter.run(&bar)).map_err(told)?;
+    let disk = bar.disk();
+    drop(bar);
+    save_pictures(options, &game, &run, output)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report = Counted { game, run, all_rows: options.rows, until_sum: options.until_sum };
+    output.emit(&report)?;
+    if !ahead.is_exact {
+        output.remark(&report.cost(seconds, memory::peak(), disk));
+    }
+    Ok(())
+}
+
+/// What is to be expected, in words.
+fn foretell(ahead: &Forecast, memory: u64, options: &Options) -> String {
+    let threads = rayon::current_num_threads() as f64;
+    let time = amount::duration(ahead.seconds / threads);
+    let mut text = format!(
+        "about {} positions, certainly at most {}; about {} of memory (allowed: {}), {time}",
+        amount::count(ahead.positions),
+        amount::count(ahead.at_most),
+        amount::bytes(ahead.memory),
+        amount::bytes(memory as f64),
+    );
+    if options.store.is_some() {
+        text += &format!(", {} on disk", amount::bytes(ahead.disk));
+    } else if ahead.memory > memory as f64 {
+        text += "; this may not fit into memory: --store DIR goes to disk";
+    }
+    text
+}
+
+fn save_pictures(
+    options: &Options,
+    game: &LayeredGame,
+    run: &CountRun,
+    output: &Output,
+) -> Result<(), CommandError> {
+    let mut saved = Vec::new();
+    if let Some(path) = &options.plot {
+        picture::save_svg(&plots::stacked(game, &run.game).to_svg(), path)?;
+        saved.push(path);
+    }
+    if let Some(path) = &options.plot_log {
+        picture::save_svg(&plots::logarithmic(game, &run.game).to_svg(), path)?;
+        saved.push(path);
+    }
+    if let Some(path) = &options.last {
+        let many = || CommandError::input("the last layer has too many boards to draw");
+        let codes = run.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
+        let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
+        let rules = Game::new(game.rules().clone());
+        let panel = |board: Packed| {
+            let position = board.convert().ok().and_then(|board| rules.position(board).ok());
+            let dead = position.is_some_and(|position| rules.is_dead(&position));
+            let state = if dead { "dead" } else { "live" };
+            Panel::board(&board, game.rules().tiles)
+                .caption(format!("sum {}, {state}", game.sum(board.code())))
+        };
+        debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
+        picture::save(&boards.map(panel).collect::<Scene>().columns(4), path)?;
+        saved.push(path);
+    }
+    for path in saved {
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    Ok(())
+}

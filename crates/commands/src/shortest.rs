@@ -1,0 +1,137 @@
+//! `twofold shortest`: the fewest spawns until no slide is possible.
+
+use clap::Args;
+use serde::Serialize;
+use twofold_core::{Figure, Shape};
+use twofold_reach::DecideError;
+use twofold_reach::shortest::{Limits, Shortest, conjectured, shortest, zeegers};
+
+use super::reach::{WitnessJson, drawn};
+use crate::error::CommandError;
+use crate::output::{Output, Report, Table, TextContext, cells};
+use crate::progress::Bar;
+
+/// Find the shortest game: the fewest spawns until no slide is possible
+///
+/// Every full board without equal neighbours is a possible end, and its tiles say after how many
+/// spawns. The cheapest ones are searched first, backwards and exhaustively, so that the first that
+/// can be reached is the shortest game. Where a search hits the limit, the result is a lower bound
+/// and the best game found, by search or by construction.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold shortest 4x4
+  twofold shortest 6x6
+  twofold shortest 10x10 --limit 30000 --format json")]
+pub struct Options {
+    /// Rows and columns, such as 4x4
+    shape: Shape,
+    /// The boards that each search may look at
+    #[arg(long, value_name = "BOARDS", default_value_t = 100_000)]
+    limit: u64,
+    /// The possible ends to look at for each number of spawns, up to symmetry
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    ends: usize,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    if options.shape.cells() > 256 {
+        return Err(CommandError::input("boards of more than 256 cells are not searched"));
+    }
+    let bar = Bar::new(output, format!("searching ends of games on {}", options.shape));
+    let limits = Limits { boards: options.limit, dead: options.ends };
+    let found = shortest(options.shape, limits, &bar).map_err(|error| match error {
+        DecideError::Stopped(_) => CommandError::interrupted(),
+        error @ DecideError::Contradiction(_) => CommandError::failed(&error),
+    })?;
+    drop(bar);
+    Ok(output.emit(&found)?)
+}
+
+#[derive(Serialize)]
+pub struct Json {
+    shape: String,
+    /// The fewest spawns.
+    spawns: Figure,
+    /// An upper bound of Zeegers.
+    zeegers: Option<Figure>,
+    /// What is believed to be an upper bound.
+    conjectured_at_most: Option<u64>,
+    ends_ruled_out: u64,
+    ends_undecided: u64,
+    witness: Option<WitnessJson>,
+}
+
+/// The fewest spawns, as far as they are known.
+fn spawns(found: &Shortest) -> Figure {
+    match &found.game {
+        Some(game) => Figure::between(found.at_least, game.spawns()),
+        None => Figure::at_least(found.at_least),
+    }
+}
+
+impl Report for Shortest {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        Json {
+            shape: self.shape.to_string(),
+            spawns: spawns(self),
+            zeegers: zeegers(self.shape).map(Figure::at_most),
+            conjectured_at_most: conjectured(self.shape),
+            ends_ruled_out: self.ruled_out,
+            ends_undecided: self.undecided,
+            witness: self.game.as_ref().map(WitnessJson::new),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table =
+            Table::new(&["shape", "~spawns", "~Zeegers", "#conjectured at most", "sequence"]);
+        let number = |number: Option<u64>| number.map_or("–".to_owned(), |n| n.to_string());
+        table.row(cells![
+            self.shape.to_string(),
+            spawns(self),
+            zeegers(self.shape).map(Figure::at_most),
+            number(conjectured(self.shape)),
+            self.game.as_ref().map_or(String::new(), |game| game.text()),
+        ]);
+        table
+    }
+
+    fn text(&self, _: &TextContext) -> String {
+        let mut text = match (self.exact(), &self.game) {
+            (Some(spawns), _) => {
+                format!("the shortest game on {} has {spawns} spawns\n", self.shape)
+            }
+            (None, Some(game)) => format!(
+                "the shortest game on {} has between {} and {} spawns\n",
+                self.shape,
+                self.at_least,
+                game.spawns()
+            ),
+            (None, None) => {
+                format!(
+                    "the shortest game on {} has at least {} spawns\n",
+                    self.shape, self.at_least
+                )
+            }
+        };
+        text += &format!(
+            "  {} possible ends ruled out exhaustively, {} undecided\n",
+            self.ruled_out, self.undecided
+        );
+        for (name, bound) in [
+            ("Zeegers' bound, at most", zeegers(self.shape)),
+            ("conjectured, at most", conjectured(self.shape)),
+        ] {
+            if let Some(bound) = bound {
+                text += &format!("  {name}: {bound}\n");
+            }
+        }
+        if let Some(game) = &self.game {
+            text += &format!("  {}\n  {}\n", game.text(), drawn(game));
+        }
+        text
+    }
+}

@@ -1,0 +1,217 @@
+//! `twofold solve`: perfect play, from the end of the game backwards.
+
+mod exact;
+mod report;
+pub(super) mod value;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use twofold_core::notation::parse_board;
+use twofold_core::{Rules, Shape, Tile};
+use twofold_layers::LayerError;
+use twofold_layers::spin::with_spinning_threads;
+use twofold_solve::count::{Forecast, forecast};
+use twofold_solve::{
+    AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
+};
+
+use self::report::{Found, Report};
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+use crate::layer_bar::LayerBar;
+use crate::output::Output;
+use crate::{amount, layer_error, memory, store_error};
+
+/// Find perfect play, and what it is worth from the start
+///
+/// Slider always plays as well as possible. The spawns are chosen by chance, by an adversary who leaves
+/// Slider least, or by a helper who leaves most. Values are given for two tiles before the first slide,
+/// as people play, for two tiles of the lowest kind, and for an empty board with one tile to appear; an
+/// adversary or a helper chooses the first tiles too. Real numbers are printed with as many digits as
+/// rounding leaves certain.
+#[derive(Args)]
+#[command(after_help = "\
+Goals:
+  score          the score of the game
+  tile           the probability, or the certainty, of making the tile of --to; tile:512 for short
+  largest        the largest tile that can be forced (adversary) or hoped for (helper)
+  most-slides    the most slides to the end of the game, or to the tile of --to
+  fewest-slides  the fewest slides to the end of the game, or to the tile of --to
+
+Examples:
+  twofold solve 3x3                                      the expected score of perfect play
+  twofold solve 2x4 --goal tile --to 256                 the best chance of 256
+  twofold solve 3x3 --goal largest --opponent adversary
+  twofold solve 3x3 --goal tile --to 512 --opponent adversary --drops 2
+  twofold solve 4x4 --goal tile --to 32 --opponent adversary --drops 2 --all-boards
+  twofold solve 2x3 --goal most-slides --opponent helper the longest game
+  twofold solve 3x3 --store solved                       keep every value; then
+  twofold ask solved '2 4 8 / . 2 . / . . .'
+  twofold count 3x3 --store layers                       count first, then solve with
+  twofold solve 3x3 --counted layers                     the positions that were counted
+  twofold solve 2x3 --exact                              a fraction, without any rounding")]
+pub struct Options {
+    /// Rows and columns, such as 3x3
+    shape: Shape,
+    /// What Slider plays for
+    #[arg(long, default_value = "score", value_parser = Goal::with_face)]
+    goal: (Goal, Option<u64>),
+    /// Who chooses the spawns: chance, adversary or helper
+    #[arg(long, value_name = "WHO", default_value = "chance")]
+    opponent: Opponent,
+    /// Stop play when this tile is made [default: play on until no slide is legal]
+    #[arg(long, value_name = "TILE")]
+    to: Option<u64>,
+    /// Start from this board instead, Slider to move, in any notation
+    #[arg(long, value_name = "BOARD")]
+    from: Option<String>,
+    #[command(flatten)]
+    rules: RulesOptions,
+    /// Keep the values of all boards in this directory, and go on where they end
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+    /// Take positions from this directory, which `twofold count --store` made for the same game,
+    /// instead of finding them again
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["exact", "narrow", "all_boards"])]
+    counted: Option<PathBuf>,
+    /// Keep one in so many layers on the way forward, and make the others again on the way back
+    #[arg(long, value_name = "LAYERS", default_value = "1")]
+    keep_every: std::num::NonZeroUsize,
+    /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
+    memory: Option<u64>,
+    /// Let Slider consider only his N most promising slides: a smaller game, and a lower bound
+    #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
+    narrow: Option<std::num::NonZeroUsize>,
+    /// Decide every board that there is, whether it can occur or not, with a bit for each: for a tile
+    /// against an adversary on 2x2 and 4x4
+    #[arg(long, conflicts_with_all = ["store", "exact", "narrow", "from"])]
+    all_boards: bool,
+    /// Compute with fractions, by plain recursion; for boards of up to six cells
+    #[arg(long, conflicts_with_all = ["store", "from"])]
+    exact: bool,
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let problem = problem(options)?;
+    if options.exact {
+        return exact::run(&problem, output);
+    }
+    let start = Instant::now();
+    let memory = memory::for_layers(options.memory)?;
+    let bar = LayerBar::new(output);
+    let found = match options.all_boards {
+        true => Found::AllBoards(all_boards(&problem, memory, &bar)?),
+        false => Found::Reachable(reachable(options, &problem, memory, &bar, output)?),
+    };
+    drop(bar);
+    let positions = found.positions();
+    output.emit(&Report { problem, found })?;
+    let seconds = start.elapsed().as_secs_f64();
+    if seconds > 1.0 {
+        let rate = amount::count(positions as f64 / seconds);
+        let peak = memory::peak().map_or(String::new(), |peak| {
+            format!(", at most {} of memory", amount::bytes(peak as f64))
+        });
+        output.remark(&format!("{}, {rate} positions a second{peak}", amount::duration(seconds)));
+    }
+    Ok(())
+}
+
+/// Solves the boards that can occur.
+fn reachable(
+    options: &Options,
+    problem: &Problem,
+    memory: u64,
+    bar: &LayerBar,
+    output: &Output,
+) -> Result<Solved, CommandError> {
+    let every = options.keep_every.get();
+    let mut solver = Solver::new(problem).with_memory(memory).keep_every(every);
+    if let Some(dir) = &options.store {
+        solver = solver.with_store(dir).map_err(store_error::tell)?;
+    }
+    if let Some(dir) = &options.counted {
+        solver = solver.with_counted(dir).map_err(store_error::tell)?;
+    }
+    let told = |error| layer_error::tell(error, options.store.as_deref());
+    if problem.narrow().is_none() && !output.is_quiet() {
+        let ahead = forecast(problem.game(), None, bar).map_err(told)?;
+        if !ahead.is_exact {
+            output.remark(&foretell(&ahead, memory));
+        }
+        bar.expect(ahead.positions);
+    }
+    with_spinning_threads(|| solver.run(bar)).map_err(told)
+}
+
+/// What is to be expected, in words.
+fn foretell(ahead: &Forecast, memory: u64) -> String {
+    format!(
+        "about {} positions, certainly at most {}; memory allowed: {}",
+        amount::count(ahead.positions),
+        amount::count(ahead.at_most),
+        amount::bytes(memory as f64),
+    )
+}
+
+/// Decides all boards.
+fn all_boards(
+    problem: &Problem,
+    memory: u64,
+    bar: &LayerBar,
+) -> Result<AllBoardsSolved, CommandError> {
+    let pass = AllBoards::new(problem)
+        .map_err(|error| CommandError::input(error).hint("leave --all-boards out"))?;
+    pass.with_memory(memory).run(bar).map_err(|error| match error {
+        LayerError::Stopped => CommandError::interrupted(),
+        LayerError::Memory { .. } => {
+            CommandError::failed(&error).hint("raise --memory, or ask for a smaller tile")
+        }
+        error => layer_error::tell(error, None),
+    })
+}
+
+fn problem(options: &Options) -> Result<Problem, CommandError> {
+    let rules = options.rules.rules(options.shape)?;
+    let (goal, face) = options.goal;
+    let face = match (face, options.to) {
+        (Some(face), Some(to)) if face != to => {
+            let error = format!("the goal tile:{face} ends the game at {face}, not at {to}");
+            return Err(CommandError::input(error).hint("leave --to out"));
+        }
+        (face, to) => face.or(to),
+    };
+    let target = face.map(|face| tile(&rules, face)).transpose()?;
+    let told = |error: ProblemError| {
+        let told = CommandError::input(&error);
+        match error {
+            ProblemError::NoTarget => told.hint("name it: --goal tile --to 512"),
+            ProblemError::LargestOfChance => {
+                told.hint("ask for the chance of a tile: --goal tile --to 512")
+            }
+            ProblemError::Narrow => told.hint("leave --narrow out"),
+            ProblemError::Game(_) => told,
+        }
+    };
+    let tiles = rules.tiles;
+    let mut problem = Problem::new(rules, goal, options.opponent, target).map_err(told)?;
+    if let Some(slides) = options.narrow {
+        problem = problem.narrowed(slides.get()).map_err(told)?;
+    }
+    match &options.from {
+        None => Ok(problem),
+        Some(text) => {
+            let board = parse_board(text, tiles, Some(options.shape))?;
+            problem.starting_at(board).map_err(told)
+        }
+    }
+}
+
+fn tile(rules: &Rules, face: u64) -> Result<Tile, CommandError> {
+    rules.tiles.tile_with_face(face).filter(|tile| !tile.is_empty()).ok_or_else(|| {
+        CommandError::input(format!("{face} is not a tile of the {} game", rules.tiles))
+    })
+}

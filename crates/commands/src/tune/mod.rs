@@ -1,0 +1,270 @@
+//! `twofold tune`: better weights for the features.
+
+mod report;
+
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
+use twofold_core::{AtomicFile, Shape, Watch};
+use twofold_players::arena::ArenaError;
+use twofold_players::features::{FeatureWeights, LookAhead};
+use twofold_players::tune::{
+    CmaEs, Generation, GeneticAlgorithm, GeneticRates, Objective, Optimiser, ScoredWeights,
+};
+
+use self::report::Tuned;
+use super::rules::RulesOptions;
+use crate::error::CommandError;
+use crate::output::{Output, picture};
+use crate::players;
+use crate::progress::Bar;
+use crate::question::Question;
+use crate::write_lock::WriteLock;
+
+/// Find better weights for the six features, by evolution
+///
+/// The objective is the mean largest tile of some games. `genetic` is the algorithm of Catania and
+/// Raymond: parents by roulette, crossover, mutation, with rates that change over time; `cma-es` learns
+/// the shape of the distribution that it draws from. With --checkpoint, every generation is kept, and
+/// the same command goes on where the last one ended. The same seed gives the same weights, on any
+/// number of threads.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold tune --generations 20 --population 20 --games 20 --checkpoint tune.json
+  twofold tune --method cma-es --start 3/180/240/1/60/-2 --generations 30
+  twofold tune --shape 3x3 --look sum --games 50
+  twofold arena --players features:weights=3/180/240/1/60/-2 --games 100")]
+pub struct Options {
+    /// The optimiser
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
+    /// Generations in all
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    generations: u64,
+    /// Sets of weights in a generation
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(4..))]
+    population: u16,
+    /// Games for each set of weights
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Weights to start from; for the genetic algorithm one set among random ones
+    #[arg(long, value_name = "WEIGHTS")]
+    start: Option<FeatureWeights>,
+    /// How futures count: best, sum or average
+    #[arg(long, default_value_t = LookAhead::Best)]
+    look: LookAhead,
+    /// Slides to look ahead
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    moves: u8,
+    /// Rows and columns
+    #[arg(long, default_value = "4x4")]
+    shape: Shape,
+    /// The seed of everything
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Keep every generation in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Save the generations as a plot, SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+/// The optimiser.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// The genetic algorithm of Catania and Raymond 2024
+    #[default]
+    Genetic,
+    /// Covariance matrix adaptation
+    CmaEs,
+}
+
+/// Everything that a run knows between two generations.
+#[derive(Serialize, Deserialize)]
+struct Checkpoint {
+    /// What the run was asked to do; another question needs another checkpoint.
+    question: Question,
+    state: State,
+    history: Vec<Generation>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    Genetic(GeneticAlgorithm),
+    CmaEs(Box<CmaEs>),
+}
+
+impl State {
+    fn new(options: &Options) -> State {
+        let size = usize::from(options.population);
+        match options.method {
+            Method::Genetic => {
+                let rates =
+                    GeneticRates { generations: options.generations, ..GeneticRates::default() };
+                let known: Vec<_> = options.start.into_iter().collect();
+                State::Genetic(GeneticAlgorithm::new(size, &known, rates, options.seed))
+            }
+            Method::CmaEs => {
+                let start = options.start.unwrap_or(FeatureWeights::TUNED);
+                State::CmaEs(Box::new(CmaEs::new(size, start, options.seed)))
+            }
+        }
+    }
+
+    fn optimiser(&mut self) -> &mut dyn Optimiser {
+        match self {
+            State::Genetic(genetic) => genetic,
+            State::CmaEs(covariance) => &mut **covariance,
+        }
+    }
+
+    /// Whether this is a later state of a run that began with the given one.
+    fn continues(&self, start: &State) -> bool {
+        match (self, start) {
+            (State::Genetic(state), State::Genetic(start)) => state.continues(start),
+            (State::CmaEs(state), State::CmaEs(start)) => state.continues(start),
+            _ => false,
+        }
+    }
+
+    fn generation(&self) -> u64 {
+        match self {
+            State::Genetic(genetic) => genetic.generation(),
+            State::CmaEs(covariance) => covariance.generation(),
+        }
+    }
+
+    fn best(&self) -> Option<ScoredWeights> {
+        match self {
+            State::Genetic(genetic) => genetic.best,
+            State::CmaEs(covariance) => covariance.best,
+        }
+    }
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let rules = options.rules.rules(options.shape)?;
+    let objective = Objective {
+        rules,
+        look: options.look,
+        moves: options.moves,
+        games: options.games,
+        seed: options.seed,
+    };
+    let question = question(options, &objective);
+    let title = title(options, &objective);
+    let state = State::new(options);
+    let _lock = options.checkpoint.as_deref().map(WriteLock::take).transpose()?;
+    let mut checkpoint = match options.checkpoint.as_deref().filter(|path| path.exists()) {
+        Some(path) => read(path, &question, &state)?,
+        None => Checkpoint { question, state, history: Vec::new() },
+    };
+    while (checkpoint.history.len() as u64) < options.generations {
+        let number = checkpoint.history.len() + 1;
+        let bar = Bar::new(output, format!("generation {number} of {}", options.generations));
+        let step = checkpoint.state.optimiser().step(&objective, &bar as &dyn Watch);
+        drop(bar);
+        let generation = step.map_err(|error| tell(error, options))?;
+        output.remark(&report::line(&generation));
+        checkpoint.history.push(generation);
+        if let Some(path) = &options.checkpoint {
+            write(path, &checkpoint)?;
+        }
+    }
+    let best = checkpoint.state.best().expect("a generation at least has played");
+    let tuned = Tuned { title, question: checkpoint.question, history: checkpoint.history, best };
+    if let Some(path) = &options.plot {
+        picture::save_svg(&tuned.plot().to_svg(), path)?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    Ok(output.emit(&tuned)?)
+}
+
+/// The run in a line.
+fn title(options: &Options, objective: &Objective) -> String {
+    let Objective { rules, games, seed, .. } = objective;
+    let method = match options.method {
+        Method::Genetic => "genetic algorithm",
+        Method::CmaEs => "CMA-ES",
+    };
+    format!("{method}, {rules}, samples of {games} games, seed {seed}")
+}
+
+/// Everything that the weights depend on. How long CMA-ES runs is not part of it: more generations
+/// continue the same run. The rates of the genetic algorithm depend on the number of generations.
+fn question(options: &Options, objective: &Objective) -> Question {
+    let Objective { rules, look, moves, games, seed } = objective;
+    let method = match options.method {
+        Method::Genetic => Question::default()
+            .with("--method", "genetic")
+            .with("--generations", options.generations),
+        Method::CmaEs => Question::default().with("--method", "cma-es"),
+    };
+    method
+        .with_rules(rules)
+        .with("--population", options.population)
+        .with("--games", games)
+        .with_optional("--start", options.start)
+        .with("--look", look)
+        .with("--moves", moves)
+        .with("--seed", seed)
+}
+
+/// Reads a checkpoint of the same question.
+fn read(path: &Path, question: &Question, start: &State) -> Result<Checkpoint, CommandError> {
+    let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
+    let no_checkpoint =
+        |error: &dyn Display| wrong(format!("no checkpoint of `twofold tune`: {error}"));
+    if !path.is_file() {
+        return Err(no_checkpoint(&"it is not a file"));
+    }
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let value: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| no_checkpoint(&error))?;
+    if value["question"].is_string() {
+        let error = wrong(
+            "an earlier version wrote this checkpoint, without the weights of spawns".to_owned(),
+        );
+        return Err(error.hint("start again with another file"));
+    }
+    let checkpoint: Checkpoint =
+        serde_json::from_value(value).map_err(|error| no_checkpoint(&error))?;
+    let differences = checkpoint.question.differences(question);
+    if !differences.is_empty() {
+        let error =
+            wrong(format!("this is a checkpoint of another run: {}", differences.join(", ")));
+        return Err(error.hint("give the same options, or another file"));
+    }
+    let Checkpoint { state, history, .. } = &checkpoint;
+    let numbers = history.iter().map(|generation| generation.number);
+    let is_whole = state.continues(start)
+        && state.best().is_some()
+        && state.generation() == history.len() as u64
+        && numbers.eq(1..=history.len() as u64);
+    if is_whole { Ok(checkpoint) } else { Err(no_checkpoint(&"its parts do not fit together")) }
+}
+
+/// Replaces the checkpoint in one step, so that it is whole at any moment.
+fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), CommandError> {
+    let text = serde_json::to_string(checkpoint).expect("plain data");
+    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
+    AtomicFile::write(path, text.as_bytes()).map_err(cannot)
+}
+
+fn tell(error: ArenaError, options: &Options) -> CommandError {
+    match error {
+        ArenaError::Stopped(_) if options.checkpoint.is_some() => CommandError::interrupted()
+            .hint("finished generations are safe; give the same command again to go on"),
+        ArenaError::Stopped(_) => CommandError::interrupted()
+            .hint("with --checkpoint FILE, generations are kept and work can go on later"),
+        error => players::games(&error),
+    }
+}

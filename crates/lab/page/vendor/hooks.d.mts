@@ -1,0 +1,11 @@
+import type { Context } from "./preact.mjs";
+type Update<T> = (value: T | ((old: T) => T)) => void;
+export function useState<T>(initial: T | (() => T)): [T, Update<T>];
+export function useReducer<S, A>(reduce: (state: S, action: A) => S, initial: S): [S, (action: A) => void];
+export function useEffect(effect: () => void | (() => void), inputs?: readonly any[]): void;
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly any[]): void;
+export function useRef<T>(initial: T): { current: T };
+export function useMemo<T>(make: () => T, inputs: readonly any[]): T;
+export function useCallback<F extends (...args: any[]) => any>(callback: F, inputs: readonly any[]): F;
+export function useContext<T>(context: Context<T>): T;
+export function useId(): string;

@@ -70,8 +70,8 @@ export const SYSTEMS = {
   },
 };
 
-/** The most ranks that any board has. */
-export const MAX_RANK = 31;
+/** Ranks that the page shows: JavaScript writes faces up to 2^53 without loss. */
+export const MAX_RANK = 50;
 
 /** @type {Map<string, Map<number, number>>} */
 const ranks = new Map();

@@ -14,6 +14,12 @@ export function parseRoute(hash) {
   return { page: path || "play", query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** A value as readable as an address allows: boards and moves can be recognised. @param {string} value */
+const plain = (value) =>
+  encodeURIComponent(value)
+    .replace(/%20/g, "+")
+    .replace(/%(2C|2F|3A|3D)/g, (code) => decodeURIComponent(code));
+
 /**
  * The link to a page in a state; empty values are left out.
  * @param {string} page
@@ -21,7 +27,7 @@ export function parseRoute(hash) {
  */
 export function link(page, query = {}) {
   const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  const text = set.map(([name, value]) => `${name}=${plain(String(value))}`).join("&");
   return `#/${page}${text ? `?${text}` : ""}`;
 }
 

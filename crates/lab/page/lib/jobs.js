@@ -47,8 +47,12 @@ function changed() {
 /** @param {Job} job */
 export const isOver = (job) => !["queued", "running"].includes(job.state);
 
-/** @param {Job} job */
-function receive(job) {
+/** Numbers of jobs are names in an address. @param {any} job @returns {Job} */
+const named = (job) => ({ ...job, id: String(job.id) });
+
+/** @param {Job} sent */
+function receive(sent) {
+  const job = named(sent);
   const old = jobs.get(job.id);
   jobs.set(job.id, { ...job, result: job.result ?? old?.result });
   changed();
@@ -56,15 +60,16 @@ function receive(job) {
 
 /** After a new start of the server, jobs of the old one are gone. */
 async function reload() {
-  const list = await get("jobs").catch(() => null);
-  if (!list) return;
-  const known = new Set(list.map((/** @type {Job} */ job) => job.id));
+  const sent = await get("jobs").catch(() => null);
+  if (!sent) return;
+  const list = sent.map(named);
+  const known = new Set(list.map((job) => job.id));
   for (const job of list) receive(job);
   for (const [id, job] of jobs) {
-    const fresh = list.find((/** @type {Job} */ other) => other.id === id);
+    const fresh = list.find((other) => other.id === id);
     if (!known.has(id)) jobs.set(id, { ...job, state: isOver(job) ? job.state : "gone" });
     // Numbers may begin anew: the result of another job is not this one's.
-    else if (fresh.created !== job.created) jobs.set(id, fresh);
+    else if (fresh && fresh.created !== job.created) jobs.set(id, fresh);
   }
   changed();
 }
@@ -181,8 +186,8 @@ export const given = (options) =>
  */
 export async function startJob(command, options, title = command) {
   const body = await post("jobs", { command, options: given(options), title });
-  const job = body.job ?? body;
-  if (!job?.id) throw new ApiError({ message: "The server did not start a job." });
+  const job = named(body.job ?? body);
+  if (job.id === "undefined") throw new ApiError({ message: "The server did not start a job." });
   receive(job);
   return job;
 }

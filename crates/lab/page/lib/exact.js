@@ -78,17 +78,20 @@ export async function mainLine(game, store, board, turn, most, signal, onStep) {
   /** @type {LineStep[]} */
   const line = [];
   let [now, next] = [board, turn];
+  /** @type {{ before?: string, direction?: string }} */
+  let before = {};
   while (line.length < most && !signal.aborted) {
     const result = await ask(store, now);
     if (next === "slide") {
       if (!result.best) return { line, ended: true };
       const slid = await post("game/slide", { game, board: now, direction: result.best });
       line.push({ step: LETTERS[result.best], board: slid.board, value: slideValue(result, result.best) });
+      before = { before: now, direction: result.best };
       now = slid.board;
     } else {
       const spawn = mainSpawn(result);
       if (!spawn) return { line, ended: true };
-      const placed = await post("game/place", { game, board: now, cell: cellOf(spawn.cell), tile: spawn.tile });
+      const placed = await post("game/place", { game, board: now, cell: cellOf(spawn.cell), tile: spawn.tile, ...before });
       line.push({ step: spawnStep(cellOf(spawn.cell), spawn.tile, game.rules), board: placed.board, value: spawn.value });
       now = placed.board;
     }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "./ui.js";
 import { ApiError, answer, post } from "./api.js";
 import { keep, useLatest } from "./async.js";
-import { LETTERS, emptyBoard, emptyOf, extend, frameOf, isSlide, plyOf, readFrames, readGame, replayText, spawnStep, stepsOf } from "./record.js";
+import { LETTERS, NAMES, emptyBoard, emptyOf, extend, frameOf, isSlide, plyOf, readFrames, readGame, replayText, spawnStep, stepsOf } from "./record.js";
 
 /** @typedef {import("./record.js").Record} Record */
 /** @typedef {import("./record.js").Frame} Frame */
@@ -89,6 +89,12 @@ export async function loadReplay(text, seed) {
 /** A game from the parameters of a link. @param {Game} game @param {number} seed @param {string | null} start @param {string} moves */
 export const loadMoves = (game, seed, start, moves) => loadReplay(replayText(game, start ?? emptyOf(game), moves), seed);
 
+/** The slide that a drop answers: some rules let tiles appear only where it left room. @param {Record} record */
+function slideBefore({ frames, at }) {
+  const step = frames[at].step;
+  return isSlide(step) ? { before: frames[at - 1].board, direction: NAMES[String(step)] } : {};
+}
+
 /** What is kept of a game between visits. @param {Record} record */
 const saved = (record) => ({
   game: record.game,
@@ -160,15 +166,15 @@ export function useGame({ dropper }) {
     const now = newest.current;
     if (!now || by.current === "person") return;
     const frame = frameOf(now);
-    const direction = [...now.frames.slice(0, now.at + 1)].reverse().find(({ step }) => isSlide(step))?.step;
     const spawn = await post("game/spawn", {
       game: now.game,
       board: frame.board,
-      direction: direction ? { U: "up", D: "down", L: "left", R: "right" }[direction] : null,
+      ...slideBefore(now),
       seed: now.seed,
       ply: plyOf(now),
       by: by.current,
     });
+    if (!spawn.cell) return set(extend({ ...now, at: now.at - 1 }, [{ ...frame, over: true }]));
     set(extend(now, [stamped(spawned(frame, spawn, now.game.rules, frame.motion?.moves ?? []))]));
     setSaid(told(frame, null, spawn));
   };
@@ -184,7 +190,7 @@ export function useGame({ dropper }) {
         return;
       }
       setError(null);
-      const request = { game: now.game, board: frame.board, direction, seed: now.seed, ply: plyOf(now) };
+      const request = { game: now.game, board: frame.board, direction };
       if (by.current === "person") {
         const result = await post("game/slide", request);
         if (!result.legal) return setSaid(`Cannot slide ${direction}.`);
@@ -193,13 +199,13 @@ export function useGame({ dropper }) {
         setSaid(`Slid ${direction}. Score ${next.score}. Drop a tile.`);
         return;
       }
-      const turn = await post("game/turn", { ...request, by: by.current }).catch((reason) => {
+      const turn = await post("game/turn", { ...request, seed: now.seed, ply: plyOf(now), by: by.current }).catch((reason) => {
         if (reason instanceof ApiError && reason.status === 422 && !frame.legal) return { slide: { legal: false } };
         throw reason;
       });
       if (!turn.slide.legal) return setSaid(`Cannot slide ${direction}.`);
       const middle = stamped(slid(frame, turn.slide, direction));
-      const last = turn.spawn ? [stamped(spawned(middle, turn.spawn, now.game.rules, turn.slide.moves))] : [];
+      const last = turn.spawn?.cell ? [stamped(spawned(middle, turn.spawn, now.game.rules, turn.slide.moves))] : [];
       set(extend(now, [middle, ...last]));
       setSaid(told(middle, direction, turn.spawn));
     });
@@ -210,8 +216,7 @@ export function useGame({ dropper }) {
       if (!now || frameOf(now).turn !== "drop") return;
       setError(null);
       const frame = frameOf(now);
-      const direction = frame.step && isSlide(frame.step) ? { U: "up", D: "down", L: "left", R: "right" }[frame.step] : null;
-      const spawn = await post("game/place", { game: now.game, board: frame.board, cell, tile, direction });
+      const spawn = await post("game/place", { game: now.game, board: frame.board, cell, tile, ...slideBefore(now) });
       const next = stamped(spawned(frame, spawn, now.game.rules));
       // An empty board takes two tiles before the first slide.
       if (emptyBoard(frame.board)) next.turn = "drop";

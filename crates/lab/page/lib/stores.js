@@ -16,12 +16,15 @@ export function useStores() {
   return data ?? [];
 }
 
+/** Is this a solved store of the game? @param {Store} store @param {import("../components/GameForm.js").Game} game */
+export const solves = (store, game) => store.kind === "solved" && Boolean(store.game) && sameGame(store.game, game);
+
 /**
  * The solved stores of a game.
  * @param {import("../components/GameForm.js").Game} game
  * @returns {Store[]}
  */
-export const useSolved = (game) => useStores().filter((store) => store.kind === "solved" && sameGame(store.game, game));
+export const useSolved = (game) => useStores().filter((store) => solves(store, game));
 
 /** What a store knows: "score against chance". @param {Store} store */
 export function storeText(store) {

@@ -1,7 +1,7 @@
 import { html, useState } from "../lib/ui.js";
 import { answer, post } from "../lib/api.js";
 import { kept, useAsync } from "../lib/async.js";
-import { ask } from "../lib/exact.js";
+import { ask, lossOf } from "../lib/exact.js";
 import { cellOf } from "../lib/grid.js";
 import { figureText } from "../lib/numbers.js";
 import { newSeed } from "../lib/play.js";
@@ -71,6 +71,14 @@ export default function Analyse({ query, setQuery }) {
     return rated ? rating(rated.value) : "·";
   };
   const best = hidden ? null : (known?.best ?? advised?.best);
+  // Slides that are as good as the best are marked like it.
+  const kinds = best
+    ? Object.fromEntries(
+        (known ? slides.filter((/** @type {any} */ one) => one.legal && lossOf(known, one.direction) === 0) : [{ direction: best }]).map(
+          (/** @type {any} */ one) => [one.direction, "best"],
+        ),
+      )
+    : null;
   const marks =
     !hidden && frame.turn === "drop" && known?.afterstate
       ? [...new Map([...known.spawns].reverse().map((/** @type {any} */ one) => [one.cell, one])).values()].map((one) => ({
@@ -102,6 +110,7 @@ export default function Analyse({ query, setQuery }) {
     }
     if (!store) return html`<p class="quiet">A tile is about to appear. Drops have values once the game is solved.</p>`;
     if (known?.afterstate) return html`<${Drops} exact=${known} onDrop=${(/** @type {string} */ cell, /** @type {number} */ tile) => extend([spawnStep(cellOf(cell), tile, game.rules)])} />`;
+    if (known) return html`<p class="quiet">This board never waits for a tile in the game that was solved.</p>`;
     return null;
   };
 
@@ -115,7 +124,7 @@ export default function Analyse({ query, setQuery }) {
             rules=${game.rules}
             onChange=${(/** @type {string} */ board) => setQuery({ board, moves: null, at: null, turn: null, shape: null })}
             edges=${frame.turn === "slide" && slides.length ? Object.fromEntries(slides.map((/** @type {any} */ one) => [one.direction, edge(one)])) : null}
-            edgeKinds=${best ? { [best]: "best" } : null}
+            edgeKinds=${kinds}
             onEdge=${(/** @type {string} */ direction) => (hidden ? setTried({ board: frame.board, choice: direction }) : slide(direction))}
             marks=${marks}
           >

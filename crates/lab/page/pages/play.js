@@ -5,7 +5,7 @@ import { faces } from "../lib/grid.js";
 import { grouped } from "../lib/numbers.js";
 import { bestSlide, loadMoves, newSeed, setUp, startGame, useGame } from "../lib/play.js";
 import { emptyBoard, frameOf, sameGame, slidesOf } from "../lib/record.js";
-import { useSolved } from "../lib/stores.js";
+import { solves, useStores } from "../lib/stores.js";
 import { useStyle } from "../lib/style.js";
 import { SYSTEMS } from "../lib/tiles.js";
 import { Confirm } from "../components/Confirm.js";
@@ -27,8 +27,12 @@ const MANY = 5;
 /** What names a game in the address. @param {any} game @param {any} seed @param {any} moves @param {any} board */
 const keyOf = (game, seed, moves, board) => JSON.stringify([gameQuery(game), String(seed ?? ""), moves ?? null, board ?? null]);
 
-/** @param {string} dropper */
-const dropperOf = (dropper) => (dropper.startsWith("store:") ? { store: dropper.slice(6) } : dropper);
+/** Who drops, as the server names it. @param {string} dropper @param {any[]} stores */
+function dropperOf(dropper, stores) {
+  if (!dropper.startsWith("store:")) return dropper;
+  const store = dropper.slice(6);
+  return { store, as: stores.find(({ id }) => id === store)?.opponent === "helper" ? "helper" : "adversary" };
+}
 
 /** The best score of every game. @param {any} game */
 const bestName = (game) => `best.${JSON.stringify(gameQuery(game))}`;
@@ -37,7 +41,8 @@ const bestName = (game) => `best.${JSON.stringify(gameQuery(game))}`;
 export default function Play({ query, setQuery }) {
   useStyle("play");
   const [slider, dropper, player] = [query.slider ?? "person", query.dropper ?? "chance", query.player || "expectimax"];
-  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper) });
+  const all = useStores();
+  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper, all) });
   const [draft, setDraft] = useState(() => gameOf(query));
   const [asking, setAsking] = useState(/** @type {{ then: () => void } | null} */ (null));
   const [running, setRunning] = useState(false);
@@ -89,7 +94,7 @@ export default function Play({ query, setQuery }) {
 
   const frame = record ? frameOf(record) : null;
   const game = record?.game ?? gameOf(query);
-  const stores = useSolved(game);
+  const stores = all.filter((store) => solves(store, game));
   const who = slider === "person" || slider === "player" ? player : slider;
   const end = record ? record.at === record.frames.length - 1 : true;
   const yours = (/** @type {any} */ one) =>

@@ -1,9 +1,8 @@
-import { html, useMemo } from "../../lib/ui.js";
+import { html, useMemo, useState } from "../../lib/ui.js";
 import { useAsync } from "../../lib/async.js";
 import { sweep } from "../../lib/exact.js";
 import { ARROWS } from "../../lib/grid.js";
 import { grouped } from "../../lib/numbers.js";
-import { useState } from "../../lib/ui.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Problem } from "../../components/Problem.js";
 import { ValueGraph } from "./ValueGraph.js";
@@ -47,7 +46,7 @@ export function Sweep({ frames, store, at, onSelect }) {
       <p>
         ${grouped(data.slides.length - mistakes.length)} of ${grouped(data.slides.length)} slides were best
         (${data.slides.length ? ((100 * (data.slides.length - mistakes.length)) / data.slides.length).toFixed(1) : "–"} %);
-        ${mistakes.length === 1 ? " one mistake" : ` ${grouped(mistakes.length)} mistakes`} lost ${grouped(Number(lost.toPrecision(4)))} in all.
+        ${mistakes.length === 0 ? " there was no mistake." : ` ${mistakes.length === 1 ? "one mistake" : `${grouped(mistakes.length)} mistakes`} lost ${grouped(Number(lost.toPrecision(4)))} in all.`}
         ${data.unknown > 0 && ` ${grouped(data.unknown)} positions are not in the store.`}
       </p>
       ${mistakes.length > 0 &&

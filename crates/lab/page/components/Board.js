@@ -192,16 +192,17 @@ export function Board(props) {
       <${BoardMarks} rows=${height} columns=${width} marks=${marks} arrows=${arrows} />
     </div>
   `;
-  return html`<div class=${classes("board-frame", edges && "with-edges")} style=${{ "--ratio": width / height, "--most": props.size ?? "34rem" }}>
+  return html`<div class="board-box"><div class=${classes("board-frame", edges && "with-edges")} style=${{ "--ratio": width / height, "--most": props.size ?? "34rem" }}>
     ${board}
     ${edges &&
     DIRECTIONS.map((direction) => {
       const kind = props.edgeKinds?.[direction];
-      const content = html`<span class="edge-arrow" aria-hidden="true">${ARROWS[direction]}</span>
-        <span class="edge-value">${edges[direction] ?? "–"}</span>`;
+      const content = html`<span class="edge-arrow" aria-hidden="true">${ARROWS[direction]}</span
+        ><span class="sr">${props.onEdge ? `Slide ${direction}: ` : `${direction}: `}</span
+        ><span class="edge-value">${edges[direction] ?? "–"}</span>`;
       return props.onEdge
-        ? html`<button type="button" key=${direction} class=${classes("edge", direction, kind)} aria-label=${`Slide ${direction}`} disabled=${edges[direction] === null} onClick=${() => props.onEdge?.(direction)}>${content}</button>`
+        ? html`<button type="button" key=${direction} class=${classes("edge", direction, kind)} disabled=${edges[direction] === null} onClick=${() => props.onEdge?.(direction)}>${content}</button>`
         : html`<div key=${direction} class=${classes("edge", direction, kind)}>${content}</div>`;
     })}
-  </div>`;
+  </div></div>`;
 }

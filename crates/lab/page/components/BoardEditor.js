@@ -3,7 +3,7 @@ import { post } from "../lib/api.js";
 import { empty, faces, flip, mirror, rotate, shapeOf, text, withFace } from "../lib/grid.js";
 import { boardSvg } from "../lib/picture.js";
 import { copy, download } from "../lib/save.js";
-import { MAX_RANK, faceOf, rankOf, tileColor, tileInk } from "../lib/tiles.js";
+import { MAX_RANK, faceOf, rankOf, smallInk, tileColor } from "../lib/tiles.js";
 import { address } from "../lib/route.js";
 import { Board } from "./Board.js";
 import { Field } from "./Field.js";
@@ -79,7 +79,7 @@ function Swatches({ brush, setBrush, most, rules }) {
         aria-checked=${rank === brush}
         tabindex=${rank === brush ? 0 : -1}
         aria-label=${rank ? String(faceOf(rank, rules)) : "empty"}
-        style=${{ "--tile": tileColor(rank), "--tile-ink": tileInk(rank) }}
+        style=${{ "--tile": tileColor(rank), "--tile-ink": smallInk(rank) }}
         onClick=${() => setBrush(rank)}
       >${rank ? faceOf(rank, rules) : ""}</button>`,
     )}

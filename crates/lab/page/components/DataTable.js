@@ -72,6 +72,8 @@ export function DataTable({ columns, rows, caption, name = "table", onRow, selec
             <tr>
               ${columns.map((column) => {
                 const active = sort?.key === column.key;
+                // A column of buttons has no name and no order.
+                if (!column.label) return html`<td key=${column.key}></td>`;
                 return html`<th
                   key=${column.key}
                   scope="col"

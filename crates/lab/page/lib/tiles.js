@@ -30,6 +30,12 @@ export function tileInk(rank) {
   return 299 * red + 587 * green + 114 * blue > 150_000 ? css(parts(INK)) : "#ffffff";
 }
 
+/** Black or white, whichever stands out more: for small text on a tile. @param {number} rank */
+export function smallInk(rank) {
+  const [red, green, blue] = rgb(rank).map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+}
+
 /** Distinct colours for the lines of a plot. @param {number} index */
 export const category = (index) =>
   css(towards(CATEGORIES[index % 8], INK, 25 * (Math.floor(index / 8) % 3)));

@@ -194,7 +194,7 @@ export default function Play({ query, setQuery }) {
   const values = hints && advice.data && frame.turn === "slide" && !frame.over;
   const ofSlide = (/** @type {string} */ direction) => advice.data?.slides.find((/** @type {any} */ one) => one.direction === direction);
   const notice = (frame.over || won) &&
-    html`<div class="notice" role="alertdialog" aria-label=${frame.over ? "The game is over" : `${target} is made`}>
+    html`<div class="notice" role="group" aria-label=${frame.over ? "The game is over" : `${target} is made`}>
       <p class="notice-title">${frame.over ? "No slide is left" : `${grouped(target)}!`}</p>
       <p>${grouped(frame.score)} points, largest tile ${grouped(largest)}</p>
       <div class="actions">

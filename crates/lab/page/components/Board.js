@@ -157,7 +157,7 @@ export function Board(props) {
   };
 
   const board = html`
-    <div class="board" style=${{ "--rows": height, "--columns": width }}>
+    <div class=${classes("board", onPaint && "paints")} style=${{ "--rows": height, "--columns": width }}>
       <div
         class="board-grid"
         role="grid"

@@ -61,7 +61,7 @@ export function certaintyText(figure) {
     case "exact":
       return "Exact.";
     case "rounded":
-      return `Rounded: ${figure.value}, at most ${figure.error} off.`;
+      return `Rounded: ${figure.value}, at most ${Number((figure.error ?? 0).toPrecision(2))} off.`;
     case "at-least":
       return "At least this much is proved.";
     case "at-most":

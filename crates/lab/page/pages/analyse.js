@@ -2,8 +2,9 @@ import { html, useState } from "../lib/ui.js";
 import { answer, post } from "../lib/api.js";
 import { kept, useAsync } from "../lib/async.js";
 import { ask, lossOf } from "../lib/exact.js";
-import { cellOf } from "../lib/grid.js";
+import { cellOf, faces } from "../lib/grid.js";
 import { figureText } from "../lib/numbers.js";
+import { OVERLAYS, overlay } from "../lib/overlays.js";
 import { newSeed } from "../lib/play.js";
 import { LETTERS, emptyBoard, isSlide, spawnStep } from "../lib/record.js";
 import { link } from "../lib/route.js";
@@ -87,6 +88,7 @@ export default function Analyse({ query, setQuery }) {
           text: figureText(one.value, 2).replace(/^≈\u2009/, ""),
         }))
       : [];
+  const seen = overlay(query.overlay ?? "", faces(frame.board), game.rules, slides.filter((/** @type {any} */ one) => one.legal).map((/** @type {any} */ one) => one.direction));
   const whole = frames.filter(({ step }) => isSlide(step)).length;
   /** @type {any} */
   const played = kept("play", null);
@@ -126,10 +128,14 @@ export default function Analyse({ query, setQuery }) {
             edges=${frame.turn === "slide" && slides.length ? Object.fromEntries(slides.map((/** @type {any} */ one) => [one.direction, edge(one)])) : null}
             edgeKinds=${kinds}
             onEdge=${(/** @type {string} */ direction) => (hidden ? setTried({ board: frame.board, choice: direction }) : slide(direction))}
-            marks=${marks}
+            marks=${[...marks, ...seen.marks]}
+            arrows=${seen.arrows}
           >
             <a class="button small" href=${link("play", { ...gameQuery(game), board: frame.board })}>Play from here</a>
           <//>
+          <div class="fields">
+            <${Field} label="Overlay" value=${query.overlay ?? ""} options=${OVERLAYS} onInput=${(/** @type {string} */ kind) => setQuery({ overlay: kind })} hint=${seen.text} />
+          </div>
         </section>
         ${frames.length > 1
           ? html`<section class="panel stack tight" aria-label="The line">

@@ -7,12 +7,12 @@ import { Problem } from "../../components/Problem.js";
 
 /** The six features of Catania and Raymond, by the names that they have in answers. @type {Record<string, [string, string]>} */
 const FEATURES = {
-  largest: ["LG", "largest tile"],
-  monotonicity: ["MONO", "monotonicity"],
+  largest: ["LG", "the face of the largest tile if it is in a corner, else 1"],
+  monotonicity: ["MONO", "monotone rows and columns"],
   empty: ["EMPTY", "empty cells"],
-  chain: ["MTP", "moves to the largest tile's chain"],
-  shift: ["SHFT", "cells that a shift moves"],
-  adjacent: ["ADJ", "equal neighbours"],
+  chain: ["MTP", "the mean face of the chain from the largest tile"],
+  shift: ["SHFT", "pairs that the slide lines up across its direction"],
+  adjacent: ["ADJ", "the mean face of the other tiles, by their distance from the largest"],
 };
 
 /** @param {string} key */

@@ -1,4 +1,4 @@
-import { classes, html, useRef } from "../../lib/ui.js";
+import { classes, html, useEffect, useRef } from "../../lib/ui.js";
 import { Board } from "../../components/Board.js";
 
 /** Pixels that make a swipe. */
@@ -18,7 +18,14 @@ function directionOf(dx, dy) {
  */
 export function PlayBoard({ frame, rules, onSwipe, onDrop, edges, edgeKinds, onEdge, notice }) {
   const begun = useRef(/** @type {[number, number] | null} */ (null));
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // Whoever drops by keyboard finds the cursor on the board, unless they are busy elsewhere.
+    const away = document.activeElement?.closest("input, textarea, select, button, a, dialog");
+    if (onDrop && !away) /** @type {HTMLElement | null} */ (box.current?.querySelector("[role=gridcell][tabindex='0']") ?? null)?.focus({ preventScroll: true });
+  }, [Boolean(onDrop)]);
   return html`<div
+    ref=${box}
     class=${classes("play-board", onSwipe && "swipes")}
     onPointerDown=${(/** @type {PointerEvent} */ event) => {
       begun.current = [event.clientX, event.clientY];

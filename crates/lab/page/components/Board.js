@@ -75,6 +75,7 @@ export function Board(props) {
   const [cursor, setCursor] = useState(/** @type {Cell} */ ([0, 0]));
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   const painting = useRef(/** @type {string | null} */ (null));
+  const painted = useRef(false);
   const held = useRef(/** @type {any} */ (null));
   const active = Boolean(onCell);
   const here = /** @type {Cell} */ ([Math.min(cursor[0], height - 1), Math.min(cursor[1], width - 1)]);
@@ -109,6 +110,7 @@ export function Board(props) {
     }
     if (onPaint && event.button === 0 && !event.shiftKey) {
       painting.current = at(cell);
+      painted.current = false;
       event.target.releasePointerCapture?.(event.pointerId);
     }
   };
@@ -117,6 +119,9 @@ export function Board(props) {
     const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
     if (!cell || painting.current === at(cell)) return;
     clearTimeout(held.current?.timer);
+    // The cell where the drag began is painted with the first one it reaches.
+    if (!painted.current) onPaint(/** @type {Cell} */ (painting.current.split(",").map(Number)));
+    painted.current = true;
     painting.current = at(cell);
     onPaint(cell);
   };

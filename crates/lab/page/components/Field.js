@@ -55,7 +55,11 @@ export function Field(props) {
       ${input}
       ${suggestions &&
       html`<datalist id=${`${id}-list`}>${suggestions.map((text) => html`<option key=${text} value=${text} />`)}</datalist>`}
-      ${message && html`<p class="field-error" id=${`${id}-error`} role="alert">${message}</p>`}
+      ${message &&
+      html`<div class="field-error" id=${`${id}-error`} role="alert">
+        <p>${message}</p>
+        ${error?.pointer && html`<pre class="pointer">${error.pointer}</pre>`}
+      </div>`}
       ${help && html`<p class="field-hint" id=${`${id}-hint`}>${help}</p>`}
     </div>
   `;

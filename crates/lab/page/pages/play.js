@@ -1,7 +1,7 @@
 import { html, useEffect, useRef, useState } from "../lib/ui.js";
 import { answer, post } from "../lib/api.js";
 import { kept, keep, useAsync, useKept } from "../lib/async.js";
-import { faces } from "../lib/grid.js";
+import { DIRECTIONS, faces } from "../lib/grid.js";
 import { grouped } from "../lib/numbers.js";
 import { bestSlide, loadMoves, newSeed, setUp, startGame, useGame } from "../lib/play.js";
 import { emptyBoard, frameOf, sameGame, slidesOf } from "../lib/record.js";
@@ -136,7 +136,10 @@ export default function Play({ query, setQuery }) {
   }, [slider, dropper]);
 
   const advice = useAsync(
-    hints && frame?.turn === "slide" && !frame.over ? (signal) => post("game/advice", { game, board: frame.board, player }, { signal }) : null,
+    hints && frame?.turn === "slide" && !frame.over
+      ? (signal) =>
+          post("game/advice", { game, board: frame.board, player }, { signal }).then((data) => ({ ...data, board: frame.board }))
+      : null,
     [hints, frame?.board, frame?.turn, player, JSON.stringify(game)],
   );
   const exact = useAsync(
@@ -191,8 +194,10 @@ export default function Play({ query, setQuery }) {
   const tiles = spawnFaces(game);
   const dropping = dropper === "person" && frame.turn === "drop";
   const smaller = chosen !== null && tiles.includes(chosen) ? chosen : tiles[0];
-  const values = hints && advice.data && frame.turn === "slide" && !frame.over;
-  const ofSlide = (/** @type {string} */ direction) => advice.data?.slides.find((/** @type {any} */ one) => one.direction === direction);
+  // Answers belong to the board that they were asked for; until the next one comes, nothing is shown.
+  const advised = advice.data?.board === frame.board && frame.turn === "slide" ? advice.data : null;
+  const solved = (exact.data ?? []).filter(({ result }) => result?.board === frame.board);
+  const ofSlide = (/** @type {string} */ direction) => advised?.slides.find((/** @type {any} */ one) => one.direction === direction);
   const notice = (frame.over || won) &&
     html`<div class="notice" role="group" aria-label=${frame.over ? "The game is over" : `${target} is made`}>
       <p class="notice-title">${frame.over ? "No slide is left" : `${grouped(target)}!`}</p>
@@ -225,10 +230,12 @@ export default function Play({ query, setQuery }) {
           onDrop=${dropping
             ? (/** @type {any} */ { cell, button }) => place(cell, button === "secondary" ? tiles[tiles.length - 1] : smaller)
             : null}
-          edges=${values
-            ? Object.fromEntries(["up", "down", "left", "right"].map((way) => [way, ofSlide(way)?.legal ? rating(ofSlide(way).value) : null]))
+          edges=${hints
+            ? Object.fromEntries(
+                DIRECTIONS.map((way) => [way, advised ? (ofSlide(way)?.legal ? rating(ofSlide(way).value) : null) : "·"]),
+              )
             : null}
-          edgeKinds=${values ? { [advice.data.best]: "best" } : null}
+          edgeKinds=${advised?.best ? { [advised.best]: "best" } : null}
           onEdge=${slider === "person" ? turn : null}
           notice=${notice}
         />
@@ -256,7 +263,7 @@ export default function Play({ query, setQuery }) {
             </p>
           </details>
         </div>
-        ${hints && html`<${Hints} advice=${advice} exact=${exact.data ?? []} loading=${advice.loading || exact.loading} />`}
+        ${hints && html`<${Hints} advice=${{ data: advised, error: advice.error }} exact=${solved} loading=${advice.loading || exact.loading} />`}
       </div>
       <div class="stack">
         <${Transport}

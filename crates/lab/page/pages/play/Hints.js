@@ -15,12 +15,6 @@ const FEATURES = {
   adjacent: ["ADJ", "the mean face of the other tiles, by their distance from the largest"],
 };
 
-/** @param {string} key */
-const feature = (key) => {
-  const found = Object.keys(FEATURES).find((name) => key.startsWith(name)) ?? (key.startsWith("moves") ? "chain" : null);
-  return found ? FEATURES[found] : [key.toUpperCase(), key];
-};
-
 /** A rating: its order counts, so few digits do. @param {number | null} value */
 export const rating = (value) =>
   value === null || value === undefined ? "–" : grouped(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
@@ -31,8 +25,11 @@ export const rating = (value) =>
  */
 export function Hints({ advice, exact, loading }) {
   const known = exact.filter(({ result }) => result);
-  const features = advice.data?.slides.find((/** @type {any} */ slide) => slide.features)?.features ?? {};
-  const keys = Object.keys(features);
+  const keys = Object.keys(FEATURES);
+  const ofKey = (/** @type {any} */ features, /** @type {string} */ key) => {
+    const name = Object.keys(features ?? {}).find((one) => one.startsWith(key));
+    return name ? features[name] : null;
+  };
   const row = (/** @type {string} */ direction) => {
     const slide = advice.data?.slides.find((/** @type {any} */ one) => one.direction === direction);
     return { direction, slide };
@@ -48,7 +45,7 @@ export function Hints({ advice, exact, loading }) {
                 <th scope="col">Slide</th>
                 <th scope="col" class="number">${advice.data?.player ?? "Player"}</th>
                 ${known.map(({ store }) => html`<th scope="col" class="number" key=${store.id}>${storeText(store)}</th>`)}
-                ${keys.map((key) => html`<th scope="col" class="number" key=${key}><abbr title=${feature(key)[1]}>${feature(key)[0]}</abbr></th>`)}
+                ${keys.map((key) => html`<th scope="col" class="number" key=${key}><abbr title=${FEATURES[key][1]}>${FEATURES[key][0]}</abbr></th>`)}
               </tr>
             </thead>
             <tbody>
@@ -62,14 +59,14 @@ export function Hints({ advice, exact, loading }) {
                       <${Figure} figure=${one?.legal ? one.value : null} digits=${6} />${result.best === direction ? " ★" : ""}
                     </td>`;
                   })}
-                  ${keys.map((key) => html`<td class="number" key=${key}>${slide?.features ? rating(slide.features[key]) : "–"}</td>`)}
+                  ${keys.map((key) => html`<td class="number" key=${key}>${slide?.features ? rating(ofKey(slide.features, key)) : "–"}</td>`)}
                 </tr>`,
               )}
             </tbody>
           </table>
         </div>
       </div>
-      ${known.length === 0 &&
+      ${known.length === 0 && !loading &&
       html`<p class="field-hint">No solved table covers this board. Small games can be solved on the page Analyse.</p>`}
     </section>
   `;

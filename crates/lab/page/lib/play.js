@@ -142,6 +142,25 @@ export function useGame({ dropper }) {
     };
   }, []);
 
+  // Games that come from elsewhere do not say which slides are legal, and whether they are over.
+  const shown = record ? frameOf(record) : null;
+  useEffect(() => {
+    if (!record || !shown || shown.legal !== null || shown.turn !== "slide") return;
+    const { rules, spawns, placement } = record.game;
+    const { at, frames } = record;
+    answer("board", { board: shown.board, rules, spawns, placement }).then(
+      ({ result }) => {
+        const now = newest.current;
+        if (!now || now.frames[at] !== frames[at]) return;
+        const legal = result.slides.flatMap((/** @type {any} */ slide) => (slide.legal ? [slide.direction] : []));
+        set({ ...now, frames: now.frames.with(at, { ...frames[at], legal, over: legal.length === 0 }) });
+      },
+      () => {
+        // The board is shown all the same; a slide will tell.
+      },
+    );
+  }, [shown]);
+
   const run = async () => {
     if (busy.current) return;
     busy.current = true;

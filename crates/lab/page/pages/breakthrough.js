@@ -13,8 +13,8 @@ export const title = "Breakthrough";
 
 /** @type {[string, string][]} */
 const METHODS = [
-  ["1", "1: the winning move has been made"],
-  ["2", "2: the winning move can be made"],
+  ["1", "won: method 1"],
+  ["2", "about to be won: method 2"],
 ];
 
 /** Cells up to which positions are looked up at once. */
@@ -67,7 +67,7 @@ export default function Breakthrough({ query, setQuery }) {
             onInput=${(/** @type {string} */ value) => setQuery({ shape: value.trim().toLowerCase().replace("×", "x"), position: null, line: null })}
           />
           <${Field}
-            label="A game is over when"
+            label="A game is over when it is"
             value=${query.method ?? "1"}
             options=${METHODS}
             hint="Changes the counts, not who wins"

@@ -3,7 +3,7 @@
 use crate::metadata::{self, Package};
 
 /// Every crate of the workspace, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("twofold-core", &[]),
     ("twofold-layers", &["twofold-core"]),
     ("twofold-solve", &["twofold-core", "twofold-layers"]),
@@ -42,7 +42,20 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "twofold-ledger",
         ],
     ),
-    ("twofold", &["twofold-core", "twofold-players", "twofold-studio", "twofold-commands"]),
+    (
+        "twofold-lab",
+        &[
+            "twofold-core",
+            "twofold-layers",
+            "twofold-solve",
+            "twofold-players",
+            "twofold-commands",
+        ],
+    ),
+    (
+        "twofold",
+        &["twofold-core", "twofold-players", "twofold-studio", "twofold-commands", "twofold-lab"],
+    ),
     ("xtask", &[]),
 ];
 

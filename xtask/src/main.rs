@@ -1,5 +1,6 @@
 //! The checks that people and CI run: `cargo xtask ci`.
 
+mod browser;
 mod graph;
 mod licenses;
 mod metadata;
@@ -14,13 +15,14 @@ cargo xtask lint       clippy, warnings are errors
 cargo xtask docs       documentation, warnings are errors
 cargo xtask graph      which crate uses which, against the table of what is allowed
 cargo xtask licenses   licences of all dependencies, against deny.toml
-cargo xtask test       unit, property, snapshot, end-to-end and documentation tests";
+cargo xtask test       unit, property, snapshot, end-to-end and documentation tests
+cargo xtask browser    the lab in a real browser";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
     let result = match task.as_str() {
         "ci" => {
-            let tasks = [format, graph::check, licenses::check, lint, docs, test];
+            let tasks = [format, graph::check, licenses::check, lint, docs, test, browser::check];
             tasks.into_iter().try_for_each(|task| task())
         }
         "format" => format(),
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         "graph" => graph::check(),
         "licenses" => licenses::check(),
         "test" => test(),
+        "browser" => browser::check(),
         _ => Err(USAGE.to_owned()),
     };
     match result {

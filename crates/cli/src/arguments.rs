@@ -42,6 +42,12 @@ pub(crate) struct Global {
     /// When to use colours; `auto` looks at the terminal and at NO_COLOR
     #[arg(long, value_enum, default_value_t, global = true, help_heading = "Global options")]
     pub(crate) color: Color,
+    /// How progress is shown: as a bar, or as lines of JSON on stderr for other programs
+    #[arg(long, value_enum, default_value_t, global = true, help_heading = "Global options")]
+    pub(crate) progress: ProgressName,
+    /// Let everything else on the machine go first
+    #[arg(long, global = true, help_heading = "Global options")]
+    pub(crate) background: bool,
     /// Show no progress and no remarks, only results and errors
     #[arg(long, short, global = true, help_heading = "Global options")]
     pub(crate) quiet: bool,
@@ -75,6 +81,16 @@ fn threads(text: &str) -> Result<usize, String> {
         number if number > most => Err(format!("there may be {most} threads at most")),
         number => Ok(number),
     }
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressName {
+    /// For people
+    #[default]
+    Bar,
+    /// Lines of JSON
+    Json,
 }
 
 /// When to use colours.

@@ -38,6 +38,13 @@ pub(crate) fn pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }
 
+/// Waits until the user presses Ctrl-C, or the system asks the process to end.
+pub(crate) async fn wait() {
+    while !pressed() {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
 /// While it lives, a signal ends the process at once: nothing would be lost, and no safe point may be
 /// near.
 pub(crate) struct Expendable(());

@@ -4,13 +4,14 @@
 mod arguments;
 mod commands;
 mod interrupt;
+mod machine;
 mod terminal;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, ProgressName};
 use crate::terminal::Terminal;
 
 fn main() -> ExitCode {
@@ -18,6 +19,10 @@ fn main() -> ExitCode {
     let terminal = Terminal::new(&arguments.global);
     let mut output = terminal.output(&arguments.global);
     interrupt::listen();
+    if arguments.global.background {
+        make_way();
+    }
+    let is_for_programs = arguments.global.progress == ProgressName::Json;
     let result = arguments.global.set_up_threads().and_then(|()| {
         commands::run(arguments.command, &mut output)?;
         Ok(output.flush()?)
@@ -25,8 +30,22 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            terminal.tell(&error);
+            match is_for_programs {
+                true => machine::tell(&error),
+                false => terminal.tell(&error),
+            }
             ExitCode::from(error.kind().code())
         }
     }
 }
+
+/// Lets everything else on the machine go first.
+#[cfg(unix)]
+fn make_way() {
+    // A process may always ask for less; if not, it runs as others do.
+    let _ = rustix::process::nice(10);
+}
+
+/// Lets everything else on the machine go first, where that is known how.
+#[cfg(not(unix))]
+fn make_way() {}

@@ -13,8 +13,9 @@ use twofold_commands::{CommandError, Expendable, Face, Kind, Meter, Output, Text
 use twofold_core::Progress;
 use twofold_studio::terminal::{self, Colors};
 
-use crate::arguments::{Color, Global};
+use crate::arguments::{Color, Global, ProgressName};
 use crate::interrupt;
+use crate::machine::Machine;
 
 /// What people at a terminal see and can do.
 #[derive(Clone, Copy)]
@@ -37,7 +38,11 @@ impl Terminal {
     pub(crate) fn output(self, global: &Global) -> Output {
         let stdout = AutoStream::new(io::stdout(), self.choice);
         let context = context(stdout.current_choice(), global.width);
-        Output::new(Arc::new(self), stdout).with_format(global.format, context).quiet(self.is_quiet)
+        let face: Arc<dyn Face> = match global.progress {
+            ProgressName::Bar => Arc::new(self),
+            ProgressName::Json => Arc::new(Machine::default()),
+        };
+        Output::new(face, stdout).with_format(global.format, context).quiet(self.is_quiet)
     }
 
     /// Writes an error, unless nobody reads what we write any more.

@@ -4,7 +4,10 @@ use indicatif::BinaryBytes;
 use twofold_core::group_digits;
 
 /// Reads a number of bytes: 1000, 64k, 800M, 16G, each unit 1024 times the one before.
-pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// If it is none.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a size; write for example 800M or 16G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[digits.len()..].to_ascii_lowercase();

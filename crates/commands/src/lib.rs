@@ -24,7 +24,7 @@ mod layer_bar;
 mod layer_error;
 mod layered_game;
 mod life;
-mod memory;
+pub mod memory;
 pub mod output;
 mod paint;
 mod perft;
@@ -36,6 +36,7 @@ mod question;
 mod reach;
 mod replay;
 mod reproduce;
+pub mod request;
 pub mod rules;
 mod shortest;
 mod show;
@@ -53,6 +54,7 @@ use clap::Subcommand;
 
 pub use crate::error::{CommandError, Kind};
 pub use crate::face::{Expendable, Face, Meter};
+pub use crate::amount::parse_bytes;
 pub use crate::output::{Format, Output, Report, TextContext};
 
 /// What the program can do.

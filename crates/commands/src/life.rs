@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::sequence::Step;
 use twofold_core::{Progress, Shape, Tile, Watch};
@@ -35,6 +35,7 @@ Named patterns: block, beehive, loaf, boat, blinker, toad, beacon, pulsar, glide
 diehard, acorn, gosper-gun")]
 pub struct Options {
     /// A name, cells, run length encoding, or a file
+    #[arg(value_hint = ValueHint::FilePath)]
     pattern: String,
     /// Rows and columns of the board
     #[arg(long, default_value = "8x8")]

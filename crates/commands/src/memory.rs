@@ -11,7 +11,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 const UNKNOWN: u64 = 4 << 30;
 
 /// Three quarters of the memory that there is for this process, in bytes.
-pub(crate) fn three_quarters() -> u64 {
+pub fn three_quarters() -> u64 {
     total().unwrap_or(UNKNOWN) / 4 * 3
 }
 

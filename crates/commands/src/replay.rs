@@ -5,7 +5,7 @@ use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::faces;
 use twofold_core::notation::sequence::{self, Step};
@@ -32,7 +32,7 @@ Examples:
   twofold replay game.txt --animation game.gif --every 10 --picture end.svg")]
 pub struct Options {
     /// A replay file, or - for standard input
-    #[arg(conflicts_with_all = ["moves", "shape"], required_unless_present = "moves")]
+    #[arg(conflicts_with_all = ["moves", "shape"], required_unless_present = "moves", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
     /// A sequence of moves, such as (1,1)D(1,2)=4L
     #[arg(long, requires = "shape")]

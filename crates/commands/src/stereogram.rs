@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::parse_board;
 use twofold_core::{Board, Cell, Grid, TileSystem};
@@ -35,7 +35,7 @@ pub struct Options {
     #[arg(long, conflicts_with = "depth")]
     board: Option<String>,
     /// Levels 0 to 9 as rows of digits, a file of them, or a PNG whose bright parts are near
-    #[arg(long, value_name = "MAP")]
+    #[arg(long, value_name = "MAP", value_hint = ValueHint::FilePath)]
     depth: Option<String>,
     /// For which eyes the depth map is raised
     #[arg(long, value_enum, default_value_t = Eyes::Parallel, requires = "depth")]

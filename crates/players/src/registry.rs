@@ -231,6 +231,16 @@ impl PlayerSpec {
             .expect("specifications name kinds that exist")
     }
 
+    /// Whether the player reads no file and runs no program, so that a stranger may choose it.
+    pub fn is_self_contained(&self) -> bool {
+        let reads = match self.kind {
+            "external" | "table" => true,
+            "ntuple" => self.parameters.names().any(|name| name == "file"),
+            _ => false,
+        };
+        !reads
+    }
+
     /// Loads what the player needs to play a game.
     pub fn prepare(&self, rules: &Rules) -> Result<Entrant, PlayerError> {
         let game = Game::new(rules.clone());

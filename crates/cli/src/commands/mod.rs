@@ -1,6 +1,7 @@
 //! The commands that only make sense at a terminal; all others are in `twofold-commands`.
 
 mod completions;
+mod lab;
 mod man;
 mod play;
 
@@ -13,6 +14,7 @@ pub(crate) enum Command {
     #[command(flatten)]
     Shared(twofold_commands::Command),
     Play(play::Options),
+    Lab(lab::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -22,6 +24,7 @@ pub(crate) fn run(command: Command, output: &mut Output) -> Result<(), CommandEr
     match command {
         Command::Shared(command) => twofold_commands::run(command, output),
         Command::Play(options) => play::run(&options, output),
+        Command::Lab(options) => lab::run(&options, output),
         Command::Completions(options) => completions::run(&options),
         Command::Man(options) => man::run(&options),
     }

@@ -11,7 +11,7 @@ mod tight;
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueHint};
 use twofold_change::{Named, Natural};
 use twofold_core::Shape;
 
@@ -50,7 +50,7 @@ Examples:
 )]
 pub struct Options {
     /// A name, an OEIS number, a file, or - for standard input
-    #[arg(required_unless_present_any = ["expr", "tight", "zigzag"])]
+    #[arg(required_unless_present_any = ["expr", "tight", "zigzag"], value_hint = ValueHint::FilePath)]
     sequence: Option<String>,
     /// The values of a formula in n, from n = 0 if that gives 1, otherwise from n = 1
     #[arg(long, value_name = "FORMULA", conflicts_with = "sequence")]

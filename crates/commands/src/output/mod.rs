@@ -138,7 +138,10 @@ impl Output {
     }
 
     /// Writes a part of a conversation: for people, at once.
-    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say(&mut self, text: &str) -> io::Result<()> {
         self.sink.write_all(text.as_bytes())?;
         self.sink.flush()
     }

@@ -5,7 +5,7 @@ mod rows;
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::sequence::Step;
 use twofold_core::{Board, Grid, Shape, Tile};
@@ -36,6 +36,7 @@ Examples:
 pub struct Options {
     /// A grid of characters, or a file with one, or a PNG file
     #[arg(required_unless_present_any = ["rows", "compare"], conflicts_with_all = ["rows", "compare"])]
+    #[arg(value_hint = ValueHint::FilePath)]
     picture: Option<String>,
     /// Rows and columns that a PNG file is scaled to, or of random pictures
     #[arg(long, default_value = "12x12")]

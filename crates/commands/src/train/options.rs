@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use twofold_core::Shape;
 use twofold_players::ntuple::{LearningRule, Promotion, Stages};
 
@@ -36,7 +36,7 @@ pub struct Options {
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     pub(super) shape: Option<Shape>,
     /// Continue from this checkpoint, with its game, tuples and seed
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["tuples", "seed", "tiles", "spawns", "placement"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["tuples", "seed", "tiles", "spawns", "placement"])]
     pub(super) resume: Option<PathBuf>,
     /// Stop after this many games
     #[arg(long)]

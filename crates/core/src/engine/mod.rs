@@ -14,7 +14,7 @@ mod table;
 mod tests;
 
 pub use bit_parallel::BitParallel;
-pub use naive::Naive;
+pub use naive::{Naive, Way};
 pub use table::Table;
 
 use crate::direction::Direction;

@@ -2,8 +2,10 @@
 
 use super::{Slid, SlideEngine};
 use crate::board::Board;
+use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::grid::Grid;
+use crate::lines::LineWay;
 use crate::rules::Rules;
 use crate::shape::Shape;
 use crate::tile::{Tile, TileTooLarge};
@@ -31,7 +33,7 @@ struct Line {
 }
 
 impl Line {
-    fn read(board: &Board, cells: impl ExactSizeIterator<Item = crate::cell::Cell>) -> Line {
+    fn read(board: &Board, cells: impl ExactSizeIterator<Item = Cell>) -> Line {
         let mut line = Line { tiles: [Tile::EMPTY; Shape::MAX_SIDE], length: cells.len() };
         for (tile, cell) in line.tiles.iter_mut().zip(cells) {
             *tile = board.tile(cell);
@@ -68,6 +70,46 @@ impl Naive {
         }
         slid
     }
+}
+
+impl Naive {
+    /// Where every tile goes in a slide, whether it is legal or not.
+    ///
+    /// ```
+    /// use twofold_core::{Direction, Naive, Rules};
+    ///
+    /// let naive = Naive::new(&Rules::classic("1x3".parse()?));
+    /// let ways = naive.ways(&"2 . 2".parse()?, Direction::Left);
+    /// let told: Vec<String> = ways.iter().map(|way| format!("{} {}", way.from, way.to)).collect();
+    /// assert_eq!(told, ["(1,1) (1,1)", "(1,3) (1,1)"]);
+    /// assert!(ways[1].merges);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ways(&self, board: &Board, direction: Direction) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for cells in board.shape().lines(direction) {
+            let mut line = Line::read(board, cells.clone());
+            let cells: Vec<Cell> = cells.collect();
+            self.rules.tiles.trace_line(line.tiles(), |LineWay { from, to, merges }| {
+                let tile = board.tile(cells[from]);
+                ways.push(Way { tile, from: cells[from], to: cells[to], merges });
+            });
+        }
+        ways
+    }
+}
+
+/// Where a tile goes in a slide: what [`Naive::ways`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The tile before the slide.
+    pub tile: Tile,
+    /// Where it was.
+    pub from: Cell,
+    /// Where it ends.
+    pub to: Cell,
+    /// Whether it ends in a tile that is already there.
+    pub merges: bool,
 }
 
 impl SlideEngine for Naive {

@@ -7,5 +7,5 @@
 mod slide;
 mod table;
 
-pub use slide::LineSlide;
+pub use slide::{LineSlide, LineWay};
 pub use table::{LineSlides, SlidLine, TooManyLines};

@@ -23,6 +23,18 @@ pub struct LineSlide {
     pub made: u8,
 }
 
+/// Where a tile of a line goes in a slide, by places from the first cell on: what
+/// [`TileSystem::trace_line`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LineWay {
+    /// Where it was.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// Whether it ends in the tile that is already there.
+    pub merges: bool,
+}
+
 impl LineSlide {
     fn merge(&mut self, tiles: TileSystem, a: Tile, b: Tile) -> Option<Tile> {
         let result = tiles.merge(a, b)?;
@@ -46,10 +58,27 @@ impl TileSystem {
     /// assert_eq!((slide.moved, slide.score, slide.made), (true, 4, 2));
     /// # Ok::<(), twofold_core::notation::NotationError>(())
     /// ```
+    #[inline]
     pub fn slide_line(self, line: &mut [Tile]) -> LineSlide {
+        self.trace_line(line, |_| ())
+    }
+
+    /// Slides a line towards its first cell, and tells where each tile goes.
+    ///
+    /// ```
+    /// use twofold_core::{Board, LineWay, TileSystem};
+    ///
+    /// let mut line = "2 . 2 4".parse::<Board>()?.as_tiles().to_vec();
+    /// let mut ways = Vec::new();
+    /// TileSystem::Classic.trace_line(&mut line, |LineWay { from, to, merges }| ways.push((from, to, merges)));
+    /// assert_eq!(ways, [(0, 0, false), (2, 0, true), (3, 1, false)]);
+    /// # Ok::<(), twofold_core::notation::NotationError>(())
+    /// ```
+    #[inline]
+    pub fn trace_line(self, line: &mut [Tile], way: impl FnMut(LineWay)) -> LineSlide {
         match self.travel() {
-            Travel::Full => slide_fully(self, line),
-            Travel::OneStep => slide_one_step(self, line),
+            Travel::Full => slide_fully(self, line, way),
+            Travel::OneStep => slide_one_step(self, line, way),
         }
     }
 
@@ -61,7 +90,11 @@ impl TileSystem {
     }
 }
 
-fn slide_fully(tiles: TileSystem, line: &mut [Tile]) -> LineSlide {
+fn slide_fully(
+    tiles: TileSystem,
+    line: &mut [Tile],
+    mut way: impl FnMut(LineWay),
+) -> LineSlide {
     let mut slide = LineSlide::default();
     // The cells before `end` are done; the last of them may merge unless a merge made it.
     let (mut end, mut last_may_merge) = (0, false);
@@ -76,7 +109,9 @@ fn slide_fully(tiles: TileSystem, line: &mut [Tile]) -> LineSlide {
         };
         if let Some(result) = merged {
             line[end - 1] = result;
+            way(LineWay { from: place, to: end - 1, merges: true });
         } else {
+            way(LineWay { from: place, to: end, merges: false });
             line[end] = tile;
             slide.moved |= end != place;
             end += 1;
@@ -86,7 +121,11 @@ fn slide_fully(tiles: TileSystem, line: &mut [Tile]) -> LineSlide {
     slide
 }
 
-fn slide_one_step(tiles: TileSystem, line: &mut [Tile]) -> LineSlide {
+fn slide_one_step(
+    tiles: TileSystem,
+    line: &mut [Tile],
+    mut way: impl FnMut(LineWay),
+) -> LineSlide {
     let mut slide = LineSlide::default();
     for ahead in 0..line.len().saturating_sub(1) {
         let (tile, behind) = (line[ahead], line[ahead + 1]);
@@ -96,12 +135,21 @@ fn slide_one_step(tiles: TileSystem, line: &mut [Tile]) -> LineSlide {
         };
         let Some(result) = result else { continue };
         slide.moved |= line[ahead..].iter().any(|tile| !tile.is_empty());
+        // The tiles before this place stay, the others move up by a cell.
+        let still = ahead + usize::from(!tile.is_empty());
+        for (from, _) in line.iter().enumerate().filter(|(_, tile)| !tile.is_empty()) {
+            let to = if from < still { from } else { from - 1 };
+            way(LineWay { from, to, merges: from == still && to < still });
+        }
         line[ahead] = result;
         line.copy_within(ahead + 2.., ahead + 1);
         if let Some(last) = line.last_mut() {
             *last = Tile::EMPTY;
         }
-        break;
+        return slide;
+    }
+    for (from, _) in line.iter().enumerate().filter(|(_, tile)| !tile.is_empty()) {
+        way(LineWay { from, to: from, merges: false });
     }
     slide
 }
@@ -175,6 +223,26 @@ mod tests {
             for code in 0..6_usize.pow(4) {
                 let rank = |place: u32| (code / 6_usize.pow(place) % 6) as u8;
                 slide(tiles, &[rank(0), rank(1), rank(2), rank(3)]);
+            }
+        }
+    }
+
+    /// Tiles that go where the ways say make the line that the slide makes.
+    #[test]
+    fn ways_lead_to_the_line_after_the_slide() {
+        for tiles in TileSystem::ALL {
+            for code in 0..6_usize.pow(4) {
+                let rank = |place: u32| Tile::new((code / 6_usize.pow(place) % 6) as u8).unwrap();
+                let before = [rank(0), rank(1), rank(2), rank(3)];
+                let (mut line, mut led) = (before, [Tile::EMPTY; 4]);
+                tiles.trace_line(&mut line, |LineWay { from, to, merges }| {
+                    assert!(to <= from && merges != led[to].is_empty());
+                    led[to] = match merges {
+                        true => tiles.merge(led[to], before[from]).unwrap(),
+                        false => before[from],
+                    };
+                });
+                assert_eq!(led, line, "{before:?}");
             }
         }
     }

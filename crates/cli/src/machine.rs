@@ -1,0 +1,126 @@
+//! Another program as a face: progress, remarks and errors are lines of JSON on stderr.
+//!
+//! | line | when |
+//! | --- | --- |
+//! | `{"type":"progress","message":…,"done":…,"total":…}` | at most ten times a second |
+//! | `{"type":"remark","text":…}` | whenever there is one |
+//! | `{"type":"interim","part":…}` | a part of the result, at most ten times a second |
+//! | `{"type":"error","kind":…,"message":…,"hint":…,"pointer":…}` | at the end |
+
+use std::io::{self, BufRead, Write as _};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use twofold_commands::{CommandError, Expendable, Face, Kind, Meter};
+use twofold_core::Progress;
+
+use crate::interrupt;
+
+/// The shortest time between two lines of one kind.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Tells another program what happens.
+#[derive(Clone, Default)]
+pub(crate) struct Machine {
+    /// When the last part of a result was told.
+    interim: Arc<Mutex<Option<Instant>>>,
+}
+
+fn write(line: &Value) {
+    // There is nobody left to tell if this fails.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Whether it is time again.
+fn is_due(last: &Mutex<Option<Instant>>) -> bool {
+    let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_due = last.is_none_or(|last| last.elapsed() >= INTERVAL);
+    if is_due {
+        *last = Some(Instant::now());
+    }
+    is_due
+}
+
+/// Tells why a command has no result.
+pub(crate) fn tell(error: &CommandError) {
+    let kind = match error.kind() {
+        Kind::Negative => "negative",
+        Kind::Input => "input",
+        Kind::Failure => "failure",
+        Kind::Interrupted => "interrupted",
+        Kind::BrokenPipe => return,
+    };
+    write(&json!({
+        "type": "error",
+        "kind": kind,
+        "message": error.message(),
+        "hint": error.advice(),
+        "pointer": error.pointed(),
+    }));
+}
+
+impl Face for Machine {
+    fn meter(&self, message: &str) -> Box<dyn Meter> {
+        let told = Told { message: message.to_owned(), done: 0, total: None };
+        Box::new(Lines { told: Mutex::new(told), last: Mutex::default() })
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::pressed()
+    }
+
+    fn remark(&self, text: &str) {
+        write(&json!({ "type": "remark", "text": text }));
+    }
+
+    fn interim(&self, part: &dyn Fn() -> Value) {
+        if is_due(&self.interim) {
+            write(&json!({ "type": "interim", "part": part() }));
+        }
+    }
+
+    fn input(&self) -> Box<dyn BufRead + Send> {
+        Box::new(interrupt::stdin())
+    }
+
+    fn expendable(&self) -> Expendable {
+        Box::new(interrupt::Expendable::new())
+    }
+}
+
+struct Told {
+    message: String,
+    done: u64,
+    total: Option<u64>,
+}
+
+struct Lines {
+    told: Mutex<Told>,
+    last: Mutex<Option<Instant>>,
+}
+
+impl Lines {
+    fn change(&self, change: impl FnOnce(&mut Told)) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut told);
+        if is_due(&self.last) {
+            let Told { message, done, total } = &*told;
+            write(&json!({ "type": "progress", "message": message, "done": done, "total": total }));
+        }
+    }
+}
+
+impl Meter for Lines {
+    fn report(&self, progress: Progress) {
+        self.change(|told| (told.done, told.total) = (progress.done, progress.total));
+    }
+
+    fn say(&self, message: &str) {
+        self.change(|told| message.clone_into(&mut told.message));
+    }
+
+    fn is_hidden(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,8 @@
+//! The lab over HTTP: the same answers as on the command line, jobs, and everything that strangers may
+//! try. How it looks and feels is tested in a browser (`cargo xtask browser`).
+
+mod answers;
+mod client;
+mod games;
+mod jobs;
+mod strangers;

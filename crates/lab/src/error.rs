@@ -1,0 +1,134 @@
+//! Errors as the page sees them: a status, a message, and what to do about it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use twofold_commands::request::RequestError;
+use twofold_commands::{CommandError, Kind};
+
+/// Why a request has no answer.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ApiError {
+    #[serde(skip)]
+    status: StatusCode,
+    /// `input`, `negative`, `failure`, `interrupted`, `busy` or `refused`.
+    kind: &'static str,
+    message: String,
+    /// What can be done about it.
+    hint: Option<String>,
+    /// A line of input with a pointer below it.
+    pointer: Option<String>,
+    /// The option that is to blame.
+    option: Option<String>,
+    /// What an ambiguous board may mean.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    readings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Body {
+    error: ApiError,
+}
+
+impl ApiError {
+    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError {
+            status,
+            kind,
+            message: message.into(),
+            hint: None,
+            pointer: None,
+            option: None,
+            readings: Vec::new(),
+        }
+    }
+
+    /// What was sent makes no sense.
+    pub(crate) fn input(message: impl ToString) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "input", message.to_string())
+    }
+
+    /// There is no such thing.
+    pub(crate) fn missing(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "input", message)
+    }
+
+    /// It is not allowed.
+    pub(crate) fn refused(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "refused", message)
+    }
+
+    /// There is no room for it now.
+    pub(crate) fn full(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
+    }
+
+    /// It takes too long for a look-up.
+    pub(crate) fn slow(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    /// It takes more than there is.
+    pub(crate) fn large(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "refused", message)
+    }
+
+    /// Something broke here.
+    pub(crate) fn failure(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "failure", message)
+    }
+
+    /// Says what can be done about it.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> ApiError {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Says which option is to blame.
+    pub(crate) fn option(mut self, option: impl Into<String>) -> ApiError {
+        self.option = Some(option.into());
+        self
+    }
+
+    /// Says what it may mean.
+    pub(crate) fn readings(mut self, readings: Vec<String>) -> ApiError {
+        self.readings = readings;
+        self
+    }
+}
+
+impl From<CommandError> for ApiError {
+    fn from(error: CommandError) -> ApiError {
+        let (status, kind) = match error.kind() {
+            Kind::Negative => (StatusCode::OK, "negative"),
+            Kind::Input => (StatusCode::UNPROCESSABLE_ENTITY, "input"),
+            Kind::Interrupted => (StatusCode::SERVICE_UNAVAILABLE, "interrupted"),
+            Kind::Failure | Kind::BrokenPipe => (StatusCode::INTERNAL_SERVER_ERROR, "failure"),
+        };
+        ApiError {
+            hint: error.advice().map(str::to_owned),
+            pointer: error.pointed().map(str::to_owned),
+            ..ApiError::new(status, kind, error.message())
+        }
+    }
+}
+
+impl From<RequestError> for ApiError {
+    fn from(error: RequestError) -> ApiError {
+        let told = match error {
+            RequestError::Command(_) => ApiError::missing(error.to_string()),
+            _ => ApiError::input(&error),
+        };
+        match error.option() {
+            Some(option) => told.option(option),
+            None => told,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(Body { error: self })).into_response()
+    }
+}

@@ -86,8 +86,8 @@ export function Drawing({ result, hover, onHover }) {
     </g>`;
   };
   const top = places.get(root.to);
-  return html`<div class="dd-scroll">
-    <svg class="dd" viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} overflow="visible" role="img" aria-label=${`Decision diagram of ${result.formula}, ${result.nodes} nodes; the table lists them`}>
+  return html`<div class="dd-scroll" tabindex="0" role="region" aria-label="Drawing of the diagram">
+    <svg class="dd" viewBox=${`0 0 ${width} ${height}`} style=${{ inlineSize: `min(100%, ${width}px)`, minInlineSize: `${Math.round(0.6 * width)}px` }} role="img" aria-label=${`Decision diagram of ${result.formula}, ${result.nodes} nodes; the table lists them`}>
       ${labels.map((/** @type {any} */ one) => html`<text key=${one.name} class="dd-level" x="2" y=${one.y + 4}>${one.name}</text>`)}
       ${top && html`<path class="dd-root" d=${`M${top.x} 4V${top.y}`} />`}
       ${root.complement && top && html`<circle class="dd-dot" cx=${top.x} cy="14" r="5" />`}

@@ -74,7 +74,7 @@ export function Row({ row, source, run, fresh, current, onRecompute }) {
       <div class="ledger-action">
         ${under
           ? html`<${Running} run=${run} />`
-          : html`<button type="button" class="button small" onClick=${onRecompute} aria-label=${`Recompute: ${row.figure}`}>${fresh ? "Again" : "Recompute"}</button>
+          : html`<button type="button" class="button small" onClick=${onRecompute} aria-label=${`${fresh ? "Again" : "Recompute"}: ${row.figure}`}>${fresh ? "Again" : "Recompute"}</button>
               <span class="quiet">
                 ${run?.state === "cancelled" ? "cancelled" : run?.state === "failed" ? "failed" : fresh?.seconds ? `took ${fresh.seconds < 1 ? `${fresh.seconds.toPrecision(2)} s` : timeText(fresh.seconds)}` : cost(row.expected_seconds)}
               </span>`}

@@ -1,5 +1,5 @@
 import { html, useEffect, useRef, useState } from "../../lib/ui.js";
-import { faceOf, tileColor, tileInk } from "../../lib/tiles.js";
+import { faceOf, smallInk, tileColor } from "../../lib/tiles.js";
 import { flip, mirror, rotate } from "../../lib/grid.js";
 import { Board } from "../../components/Board.js";
 import { Field } from "../../components/Field.js";
@@ -95,7 +95,7 @@ export function PatternEditor({ pattern, onChange }) {
             aria-checked=${brush === one}
             tabindex=${brush === one ? 0 : -1}
             aria-label=${nameOf(one)}
-            style=${{ "--tile": tileColor(typeof one === "number" ? one : 0), "--tile-ink": tileInk(typeof one === "number" ? one : 0) }}
+            style=${{ "--tile": tileColor(typeof one === "number" ? one : 0), "--tile-ink": smallInk(typeof one === "number" ? one : 0) }}
             onClick=${() => setBrush(one)}
           >${typeof one === "number" ? (one ? faceOf(one) : "") : one}</button>`,
         )}

@@ -26,11 +26,11 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   twofold reproduce                     recompute published figures and compare
-  twofold board '4 8 / 2 .'             show a board and what slides make of it
+  twofold board '4 8 / 2 .'             show a board and its slides
   twofold count 3x3 --to 1024           count every position that can occur
-  twofold solve 3x3 --goal score        perfect play, and what it is worth
+  twofold solve 3x3 --goal score        the value of perfect play
   twofold perft 4x4 --depth 6           count play to a depth with every engine
-  twofold change practical --cells 5    how far an abstract 2048 goes, by making change
+  twofold change practical --cells 5    the largest tile and total of an abstract 2048
   twofold COMMAND --help                more about a command, with examples";
 
 /// Options that every command has.
@@ -48,10 +48,10 @@ pub(crate) struct Global {
     /// Let everything else on the machine go first
     #[arg(long, global = true, help_heading = "Global options")]
     pub(crate) background: bool,
-    /// Show no progress and no remarks, only results and errors
+    /// Print only results and errors, no progress or remarks
     #[arg(long, short, global = true, help_heading = "Global options")]
     pub(crate) quiet: bool,
-    /// Columns that tables may take [default: the terminal's; no limit in files and pipes]
+    /// Width of tables in columns [default: the terminal's; unlimited in files and pipes]
     #[arg(long, value_name = "COLUMNS", global = true, help_heading = "Global options")]
     pub(crate) width: Option<u16>,
     /// Threads to compute with [default: all cores]

@@ -18,13 +18,13 @@ use crate::progress::Bar;
 
 /// Ask a player for advice: every legal slide with its value, and the chances of the next tiles
 ///
-/// Values are of one of three kinds. Those of tables are those of perfect play. Those of networks are estimates of the
-/// score still to come. Those of other players are ratings, of which only the order counts. The margin is
-/// the lead of the best slide over the next one.
+/// What a value means depends on the player. Tables give the value of perfect play, networks an estimate
+/// of the score still to come, other players a rating, of which only the order matters. The margin is the
+/// lead of the best slide over the next one.
 ///
-/// With --games, the player plays on from the position that many times, and the share of games that reach
-/// each of the next tiles is given with its 95 % confidence interval. The value of a table solved for a
-/// tile is the chance itself.
+/// With --games, the player plays that many games from the position, and the share of games that reach
+/// each of the next tiles is printed with its 95 % confidence interval. If the player is a table solved
+/// for a tile, its value is the exact probability.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

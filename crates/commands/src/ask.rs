@@ -14,12 +14,11 @@ use crate::error::CommandError;
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
 use crate::{layer_error, store_error};
 
-/// Ask a solved store about a board: the value of every slide and of every spawn
+/// Look up a board in a solved store: the value of every slide and every spawn
 ///
-/// The board is taken both as a position, with a slide due, and as an afterstate, with a tile about to
-/// appear, as far as it can occur as one or the other. Values are what play will bring from there on,
-/// with as many digits as it takes to tell slides apart. Of equal slides the first one in the order up,
-/// down, left, right is the best.
+/// The board is looked up both as a position, with Slider to move, and as an afterstate, before a spawn,
+/// if it can occur as one or the other. A value is what perfect play still achieves from there, with
+/// enough digits to distinguish the slides. Ties are broken in the order up, down, left, right.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -18,10 +18,10 @@ use crate::{amount, memory};
 
 /// Count the complete chain paths of a board, and measure and draw those of small boards
 ///
-/// A complete chain path visits every cell once, from neighbour to neighbour. Counted are directed
-/// paths, undirected paths, and both up to the symmetries of the board; directed paths also by the
-/// class of the cell in which they start. Boards of up to 25 cells are also listed, for turns and for
-/// rows and columns that are passed in order.
+/// A complete chain path visits every cell once, from neighbour to neighbour. The command counts directed
+/// and undirected paths, both also up to the symmetries of the board, and directed paths by the class of
+/// their first cell. On boards of up to 25 cells it also lists the paths, to find the fewest turns and the
+/// most rows and columns passed in order.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +34,7 @@ pub struct Options {
     /// Draw one directed path of each class, the most ordered first, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     gallery: Option<PathBuf>,
-    /// How many paths to draw at most
+    /// The most paths to draw
     #[arg(long, value_name = "N", default_value_t = 100, requires = "gallery")]
     limit: usize,
     /// Memory for counting, such as 800M or 16G [default: 75 % of what the machine has]

@@ -17,10 +17,10 @@ use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, pi
 /// More positions than this are no picture any more.
 const MOST: u64 = 3000;
 
-/// Draw every live position of a small game, and which can follow which
+/// Draw the state graph of a small game
 ///
-/// Positions are drawn up to symmetry, in columns of equal tile sum. An edge is a slide and the tile
-/// that appears after it. Positions without a legal slide, and boards with the goal, are left out.
+/// Positions are drawn up to symmetry, in columns of equal tile sum. An edge is a slide and the spawn
+/// after it. Dead positions and boards with the target tile are left out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

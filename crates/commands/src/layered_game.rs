@@ -14,7 +14,7 @@ pub(crate) struct LayeredGameOptions {
     /// Stop play when this tile is made [default: play on until no slide is legal]
     #[arg(long, value_name = "TILE")]
     pub(crate) to: Option<u64>,
-    /// How play starts: with two tiles, as people play, or with one tile on an empty board
+    /// How play starts: with two tiles, as in the published game, or with one tile
     #[arg(long, value_enum, default_value_t, conflicts_with = "from")]
     pub(crate) start: StartName,
     /// Start from this board instead, in any notation
@@ -30,7 +30,7 @@ pub(crate) enum StartName {
     /// Two random tiles
     #[default]
     TwoTiles,
-    /// An empty board on which one tile appears
+    /// An empty board on which one tile spawns
     Empty,
 }
 

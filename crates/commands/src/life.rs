@@ -15,14 +15,14 @@ use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 use crate::progress::{Bar, StopOnly};
 use crate::{amount, input_file, memory};
 
-/// Play the Game of Life; every generation is a 2048 board built by legal play
+/// Play the Game of Life, with a 2048 board built by legal play for every generation
 ///
 /// The pattern is a name, text (O for living cells, . for dead ones, rows separated by slashes or
-/// lines), run length encoding, or a file with one of them, such as .rle and .cells files. It is put
-/// into the middle of the board. A rule in the header of an RLE file is played. The play of every
+/// lines), run-length encoding, or a file with one of them, such as .rle and .cells files. It is placed
+/// in the middle of the board. A rule in the header of an RLE file is used. The play of every
 /// generation starts from an empty board and is checked by the rules.
 ///
-/// Up to five boards are printed; of more generations a table and the last board, unless --all is given.
+/// Up to five boards are printed; for more generations, a table and the last board, unless --all is given.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +34,7 @@ Examples:
 Named patterns: block, beehive, loaf, boat, blinker, toad, beacon, pulsar, glider, lwss, r-pentomino,
 diehard, acorn, gosper-gun")]
 pub struct Options {
-    /// A name, cells, run length encoding, or a file
+    /// A name, cells, run-length encoding, or a file
     #[arg(value_hint = ValueHint::FilePath)]
     pattern: String,
     /// Rows and columns of the board
@@ -46,7 +46,7 @@ pub struct Options {
     /// Join opposite borders
     #[arg(long)]
     wrap: bool,
-    /// Which cells are born and survive [default: that of the file, or B3/S23]
+    /// The rule: which cells are born and survive [default: that of the file, or B3/S23]
     #[arg(long, value_name = "B3/S23")]
     rule: Option<Rule>,
     /// Write faces on the tiles
@@ -55,7 +55,7 @@ pub struct Options {
     /// Print the boards of all generations
     #[arg(long)]
     all: bool,
-    /// Memory for the plays of all generations, such as 800M or 16G [default: 75 % of what the machine has]
+    /// Memory for the moves of all generations, such as 800M or 16G [default: 75 % of what the machine has]
     #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
     memory: Option<u64>,
     /// Save the generations as an animated GIF or PNG

@@ -16,7 +16,7 @@ use crate::error::CommandError;
 use crate::output::{GameJson, NumberJson, Output, Report, Table, TextContext};
 use crate::progress::Bar;
 
-/// Count positions and paths by depth, with a naive and with fast engines
+/// Count positions and paths by depth, with all slide engines
 ///
 /// Depth is counted in plies from the empty board: a spawn, a slide, a spawn, and so on. Every row
 /// says how many sequences of moves (paths) there are, how many distinct boards, and how many up to
@@ -38,7 +38,7 @@ pub struct Options {
     /// The engines to count with
     #[arg(long, value_enum, value_delimiter = ',', default_value = "all")]
     engine: Vec<EngineName>,
-    /// Paths that the naive engine walks at most
+    /// The most paths that the naive engine may walk
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     paths: u64,
     /// Memory for the boards of one depth, such as 800M or 4G

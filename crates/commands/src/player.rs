@@ -7,7 +7,7 @@ use twofold_players::PLAYER_KINDS;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 
-/// Show the players that other commands take, with their parameters
+/// List the players that other commands accept, with their parameters
 ///
 /// Parameters follow the name after a colon, separated by commas.
 #[derive(Args)]
@@ -23,7 +23,11 @@ pub struct Options {
 
 #[derive(Subcommand)]
 enum PlayerCommand {
-    /// All players, with their parameters
+    /// List all players with their parameters
+    #[command(after_help = "\
+Examples:
+  twofold player list
+  twofold player list --format json")]
     List,
 }
 

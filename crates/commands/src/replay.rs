@@ -17,7 +17,7 @@ use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{GameJson, Output, Report, Table, board_json, picture};
 
-/// Play a recorded game or a sequence of moves back, step by step
+/// Play back a recorded game or a sequence of moves, step by step
 ///
 /// Give a replay file (or - for standard input), or a sequence of spawns and slides with the shape
 /// of the board. Slides alone mean deterministic spawns: always the lowest tile, in the topmost, then
@@ -40,7 +40,7 @@ pub struct Options {
     /// The board of the sequence
     #[arg(long)]
     shape: Option<Shape>,
-    /// Let the lowest tile appear in the topmost, then leftmost empty cell before every slide and at the end
+    /// Spawn the lowest tile in the topmost, then leftmost empty cell, before every slide and at the end
     #[arg(long, requires = "moves")]
     deterministic: bool,
     /// Write the replay, with all its spawns, to a file
@@ -52,7 +52,7 @@ pub struct Options {
     /// Save the boards one after the other as an animated GIF or PNG, by the ending of the name
     #[arg(long, value_name = "FILE")]
     animation: Option<PathBuf>,
-    /// Leave out all boards but every N-th one, and the last, in the animation
+    /// Animate only every Nth board, and the last one
     #[arg(long, value_name = "N", default_value = "1", requires = "animation")]
     every: NonZeroUsize,
     #[command(flatten)]

@@ -11,11 +11,11 @@ pub struct RulesOptions {
     /// The tile system: classic (2048), fibonacci (987), threes or fives
     #[arg(long = "rules", value_name = "NAME", default_value = "classic")]
     pub tiles: TileSystem,
-    /// Faces of new tiles, with weights if you like: 2 or 2,4 or 2:0.9,4:0.1
+    /// Faces of the tiles that spawn, optionally with weights: 2 or 2,4 or 2:0.9,4:0.1
     /// [default: those of the tile system]
     #[arg(long, alias = "drops", value_name = "FACES")]
     pub spawns: Option<String>,
-    /// Where new tiles appear: anywhere, top-left-rows, top-left-columns, … (every corner by rows
+    /// Where tiles spawn: anywhere, top-left-rows, top-left-columns, … (every corner by rows
     /// or by columns), trailing-edge [default: that of the tile system]
     #[arg(long, value_name = "PLACE")]
     pub placement: Option<Placement>,

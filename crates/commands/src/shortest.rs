@@ -13,9 +13,9 @@ use crate::progress::Bar;
 
 /// Find the shortest game: the fewest spawns until no slide is possible
 ///
-/// Every full board without equal neighbours is a possible end, and its tiles say after how many
-/// spawns. The cheapest ones are searched first, backwards and exhaustively, so that the first that
-/// can be reached is the shortest game. Where a search hits the limit, the result is a lower bound
+/// Every full board without equal neighbours is a possible end, and its tile sum determines the number
+/// of spawns. Ends with fewer spawns are searched first, backwards and exhaustively, so the first that
+/// can be reached gives the shortest game. Where a search hits the limit, the result is a lower bound
 /// and the best game found, by search or by construction.
 #[derive(Args)]
 #[command(after_help = "\
@@ -26,10 +26,10 @@ Examples:
 pub struct Options {
     /// Rows and columns, such as 4x4
     shape: Shape,
-    /// The boards that each search may look at
+    /// The most boards that each search may visit
     #[arg(long, value_name = "BOARDS", default_value_t = 100_000)]
     limit: u64,
-    /// The possible ends to look at for each number of spawns, up to symmetry
+    /// The most possible ends to try for each number of spawns, up to symmetry
     #[arg(long, value_name = "N", default_value_t = 2000)]
     ends: usize,
 }

@@ -20,7 +20,7 @@ use crate::output::{Output, Report, Table, picture};
 /// Without --board and --depth, the tile set is drawn: a row of tiles designated left, a row designated
 /// right. With --board, every tile of the board carries the texture of its rank, in columns of
 /// alternating designation. With --depth, a depth map is hidden in random dots that repeat after the
-/// width of a tile. Every picture says below it for which eyes it is raised.
+/// width of a tile. A caption says how to view the picture.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,13 +37,13 @@ pub struct Options {
     /// Levels 0 to 9 as rows of digits, a file of them, or a PNG whose bright parts are near
     #[arg(long, value_name = "MAP", value_hint = ValueHint::FilePath)]
     depth: Option<String>,
-    /// For which eyes the depth map is raised
+    /// The way of viewing for which the depth map appears raised
     #[arg(long, value_enum, default_value_t = Eyes::Parallel, requires = "depth")]
     eyes: Eyes,
-    /// Also draw what is to be seen, as SVG or PNG
+    /// Also draw the hidden picture, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// The random dots
+    /// Seed of the random dots
     #[arg(long, default_value_t = 2048)]
     seed: u64,
     /// Pixels for each dot
@@ -53,9 +53,9 @@ pub struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Eyes {
-    /// Converging before the picture
+    /// Eyes focused in front of the picture
     Crossed,
-    /// Looking through the picture
+    /// Eyes focused behind the picture
     Parallel,
 }
 

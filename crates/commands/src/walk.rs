@@ -16,7 +16,7 @@ use crate::error::CommandError;
 use crate::output::Output;
 use crate::store_error;
 
-/// Play through a solved store, as Slider or as Dropper
+/// Play through a solved game, as Slider or as Dropper
 ///
 /// Moves are read line by line. Slider writes u, d, l or r; Dropper writes the row, the column and the
 /// tile, such as `1 2 4` for a 4 in the second cell of the first row. `best` makes the best move,
@@ -24,8 +24,8 @@ use crate::store_error;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  twofold walk solved                       slide; tiles appear as the store says
-  twofold walk solved --play dropper        drop; the store slides perfectly
+  twofold walk solved                       you slide; the store chooses the spawns
+  twofold walk solved --play dropper        you choose the spawns; the store slides perfectly
   twofold walk solved --against random --seed 7
   echo 'best' | twofold walk solved         one perfect move")]
 pub struct Options {
@@ -38,7 +38,7 @@ pub struct Options {
     /// How the other side plays
     #[arg(long, value_enum, default_value_t)]
     against: Strength,
-    /// Where chance starts
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Start from this position instead of an empty board, in any notation
@@ -51,13 +51,13 @@ enum Side {
     /// You slide
     #[default]
     Slider,
-    /// You drop tiles
+    /// You choose the spawns
     Dropper,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Strength {
-    /// By the store; where the store is about chance, tiles appear by chance
+    /// By the values of the store; against chance, tiles appear at random
     #[default]
     Perfect,
     /// At random

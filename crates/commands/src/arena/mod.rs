@@ -18,12 +18,12 @@ use crate::output::{Output, Table, cells, picture};
 use crate::progress::Bar;
 use crate::{cpu, players};
 
-/// Let players play many games, and compare their scores and tiles
+/// Compare players over many games, by score and largest tile
 ///
 /// Every game has a random number generator of its own, made from the seed and the number of the game:
 /// the same seed gives the same games on any number of threads, and all players get the same spawns as
-/// long as they slide alike. Means and shares are samples, with 95 % confidence intervals; slides a
-/// second are per processor core. Ctrl-C ends the series and shows the games that are finished.
+/// long as their slides are the same. Means and shares are samples, with 95 % confidence intervals;
+/// speeds are in slides per CPU-second. Ctrl-C ends the series and reports the finished games.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -75,7 +75,7 @@ enum DropperName {
     /// Chance, by the spawn rule
     #[default]
     Chance,
-    /// An adversary who looks for the worst spawn
+    /// An adversary who searches for the worst spawn
     Adversary,
 }
 

@@ -23,8 +23,8 @@ use crate::{amount, memory};
 /// Solve Breakthrough: every position that can occur, and who wins it
 ///
 /// White begins; both sides have two home rows full of pawns. A pawn goes one row forward, straight
-/// or diagonally, and takes diagonally only. Whoever reaches the opponent's home row or takes all
-/// pawns has won. With --method 1 a game is over when the winning move has been made, with --method 2
+/// or diagonally, and captures only diagonally. Whoever reaches the opponent's home row or captures
+/// all pawns has won. With --method 1 a game is over when the winning move has been made, with --method 2
 /// when it is about to be made: a pawn of the side to move stands one row before the home row.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -35,7 +35,7 @@ Examples:
   twofold breakthrough 5x4 --method 2 --engine symbolic
   twofold breakthrough 4x4 --engine both         two ways to the same numbers
   twofold breakthrough 4x4 --engine symbolic --sweep none --plot nodes.svg
-  twofold breakthrough table --cells 16          every board of up to so many cells
+  twofold breakthrough table --cells 16          every board of up to 16 cells
   twofold breakthrough play 5x3                  play against the solved game")]
 pub struct Options {
     #[command(subcommand)]
@@ -55,16 +55,16 @@ pub struct Options {
     /// The order of cells in a diagram
     #[arg(long, value_enum, default_value_t)]
     order: OrderName,
-    /// How diagrams are carved up: by the steps that all pawns have to go, or not at all
+    /// How the positions are divided for diagrams
     #[arg(long, value_enum, default_value_t)]
     sweep: SweepName,
-    /// Find also how many plies the game lasts if the winner hurries and the loser delays, by
+    /// Also find how many plies the game lasts if the winner hurries and the loser delays, by
     /// tables; takes several times the memory and time
     #[arg(long)]
     distance: bool,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Tell nodes, states and time of every step with diagrams
+    /// Print nodes, states and time of every step with diagrams
     #[arg(long)]
     steps: bool,
     /// Save a plot of nodes by step with diagrams, as SVG or PNG
@@ -103,7 +103,7 @@ enum OrderName {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum SweepName {
-    /// By the steps that all pawns together still have to go
+    /// By the number of steps that all pawns together have left
     #[default]
     Steps,
     /// Breadth first, then a fixpoint for each side, as in de Vink 2021

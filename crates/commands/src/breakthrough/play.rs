@@ -17,20 +17,20 @@ use crate::progress::Bar;
 ///
 /// Moves are read line by line, such as a2-b3: a letter for the column and a number for the row,
 /// from White's left. Other lines: `moves` lists the moves and who wins after each, `hint` names the
-/// best move and says whether the position is won, `undo` takes a move and its answer back, a position such as
-/// `B.B/.../W.W/... w` is looked at and played on from, and `quit` ends. The machine never gives a
-/// win away. On boards of up to about sixteen cells it also knows how many plies are left: it wins
-/// as fast and loses as slowly as possible.
+/// best move and says whether the position is won, `undo` takes back a move and the reply, a position
+/// such as `B.B/.../W.W/... w` is set up and played from, and `quit` ends. The program never gives a
+/// win away. On boards of up to about sixteen cells it also knows how many plies are left: it wins as
+/// fast and loses as slowly as possible.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold breakthrough play 5x3                       you have White
   twofold breakthrough play 4x4 --side black
-  echo 'moves' | twofold breakthrough play 4x3        ask only")]
+  echo 'moves' | twofold breakthrough play 4x3        list the moves, without playing")]
 pub(super) struct Options {
     /// Rows and columns, such as 5x3
     shape: Shape,
-    /// The side that you play; with both, nobody answers
+    /// The side that you play; with `both`, the program never moves
     #[arg(long, value_enum, default_value_t)]
     side: SideName,
 }

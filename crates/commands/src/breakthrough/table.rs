@@ -11,14 +11,14 @@ use crate::memory;
 use crate::output::{NumberJson, Output, Report, Table};
 use crate::progress::Bar;
 
-/// Solve every board of at most so many cells, by both methods
+/// Solve every board of up to N cells, by both counting methods
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold breakthrough table --cells 16
   twofold breakthrough table --cells 20 --format csv")]
 pub(super) struct Options {
-    /// The most cells that a board may have
+    /// The largest number of cells
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(8..=25))]
     cells: u8,
 }

@@ -20,13 +20,13 @@ use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::Output;
 
-/// How far an abstract 2048-like game goes, by greedy change-making
+/// Find the largest tile and total of an abstract 2048-like game
 ///
 /// In the abstract game on n cells, every step places a tile of value 1 and may merge any sets of
 /// tiles whose sums are allowed values. Single(n) is the largest tile that n cells can hold,
 /// Total(n) the largest sum, and GreedyCoins(n) the smallest amount for which a greedy cashier with
 /// the same values as coins hands out n coins (Eppstein 2018, "Making Change in 2048"). Total and
-/// GreedyCoins are computed in different ways, and are equal.
+/// GreedyCoins are computed independently and compared.
 ///
 /// SEQUENCE is a name, an OEIS number, a file with one value per line (or an OEIS b-file), or - for
 /// standard input. Names: powers-of-two, fibonacci, mersenne, primes, practical, 3-smooth, threes,
@@ -37,7 +37,7 @@ use crate::output::Output;
     after_help = "\
 Examples:
   twofold change fibonacci --cells 16
-  twofold change practical --cells 5               the value that the paper leaves open
+  twofold change practical --cells 5               the value that the paper left open
   twofold change --expr 'n^2+1' --cells 12
   seq 1 3 1000000 | twofold change - --cells 6
   twofold change 3-smooth --represent 185          185 in coins, greedily and at best
@@ -79,7 +79,7 @@ pub struct Options {
     /// Whether these tiles can be reached on --cells cells, and how
     #[arg(long, value_name = "TILES", group = "question")]
     reach: Option<String>,
-    /// How many steps of the way to show
+    /// How many of the steps to show
     #[arg(long, value_name = "N", default_value_t = 100, requires = "reach")]
     steps: usize,
     /// Play every real sliding game on a board and compare with the abstract bound
@@ -90,10 +90,10 @@ pub struct Options {
     limit: u64,
     #[command(flatten)]
     rules: RulesOptions,
-    /// Save a plot of Total(n), by the ending of the name as SVG or PNG
+    /// Save a plot of Total(n), as SVG or PNG by the ending of the name
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Further sequences of the plot
+    /// More sequences to plot
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "plot")]
     with: Vec<Named>,
     /// Save a picture of the zigzag strategy for 2048 and 987 on a board of --board

@@ -22,16 +22,16 @@ use crate::{amount, layer_error, memory, store_error};
 
 /// Count every position that can occur in play, exactly
 ///
-/// Positions are boards on which a slide is due. Live positions have a legal slide, dead ones have none.
-/// Afterstates are boards after a slide, before the next tile appears. An orbit is a board with all its
-/// mirrored and rotated images, counted once; boards are counted with every image. With --to, play stops
-/// when the tile is made: boards with it are not counted.
+/// A position is a board with Slider to move; it is live if some slide is legal, dead if none is. An
+/// afterstate is a board after a slide, before the next spawn. An orbit is a board with all its mirrored
+/// and rotated images, counted once; boards are counted with every image. With --to, play stops when the
+/// tile is made, and boards with it are not counted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold count 2x2 --to 32                     57 live positions
   twofold count 3x3 --to 1024 --plot 3x3.svg    positions by tile sum and largest tile
-  twofold count 4x4 --to 32 --store four        keep the layers; Ctrl-C, and go on later
+  twofold count 4x4 --to 32 --store four        keep the layers; can be interrupted
   twofold count 3x3 --spawns 2 --format json
   twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
   twofold count 2x2 --to 32 --format csv        rows of sum, max, live, dead, total")]
@@ -43,7 +43,7 @@ pub struct Options {
     /// Stop after the layer of this tile sum
     #[arg(long, value_name = "SUM")]
     until_sum: Option<u64>,
-    /// Keep the layers in this directory, and go on where they end
+    /// Keep the layers in this directory, and resume from it after an interruption
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
     /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]

@@ -23,8 +23,8 @@ use crate::progress::Bar;
 /// The picture is a grid of characters (each character a colour, rows separated by slashes or lines), a
 /// file with one, or a PNG file that is scaled down and reduced to a few colours. The answer is a map
 /// from tiles to colours and a play of spawns of 2s and 4s and slides, from an empty board, whose
-/// last board shows the picture. The play is checked by the rules. If no play is found, the exit code is
-/// 1 and the error names the row that stands in the way.
+/// last board shows the picture. The play is checked by the rules. If none is found, the exit code is 1
+/// and the error names the row that could not be built.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ Examples:
   twofold paint picture.png --shape 12x12 --colors 4 --save made.png --replay play.txt
   twofold paint picture.txt --animation made.gif
   twofold paint --rows 9                             how many rows can be built
-  twofold paint --compare 50 --shape 4x4 --colors 3  against the method of the document")]
+  twofold paint --compare 50 --shape 4x4 --colors 3  compare with the method of the document")]
 pub struct Options {
     /// A grid of characters, or a file with one, or a PNG file
     #[arg(required_unless_present_any = ["rows", "compare"], conflicts_with_all = ["rows", "compare"])]
@@ -67,7 +67,7 @@ pub struct Options {
     /// Instead, count the rows that can be built, up to this width
     #[arg(long, value_name = "WIDTH", conflicts_with = "compare")]
     rows: Option<usize>,
-    /// Instead, paint so many random pictures in this way and in that of the document
+    /// Instead, paint N random pictures by this method and by that of Catania and Raymond 2024
     #[arg(long, value_name = "N")]
     compare: Option<u64>,
 }

@@ -23,9 +23,9 @@ use crate::output::{Output, picture};
 /// Prove whether Slider can force a tile, whatever Dropper does
 ///
 /// Dropper begins on the empty board and may put a tile into any empty cell; unless --spawns says
-/// otherwise, one of the tiles that no merge makes: 2 in the classic game. The answer comes from
-/// sets of boards as decision diagrams, backward from the boards on which the tile can be made. All
-/// options but --to, --rules and --spawns change how it is found, never what it is.
+/// otherwise, one of the tiles that no merge makes: 2 in the classic game. Sets of boards are held as
+/// decision diagrams and computed backwards from the boards on which the tile can be made. Only --to,
+/// --rules and --spawns affect the answer; all other options affect only how it is found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -55,13 +55,13 @@ pub struct Options {
     /// The order of variables
     #[arg(long, value_enum, default_value_t)]
     order: OrderName,
-    /// How boards are carved up
+    /// How the boards are divided into parts that are solved one after another
     #[arg(long, value_enum, default_value_t)]
     sweep: SweepName,
-    /// Whose wins are gathered
+    /// The player whose wins are computed
     #[arg(long, value_enum, default_value_t)]
     side: SideName,
-    /// Which boards are left out because they cannot occur
+    /// Which boards to exclude because they cannot occur
     #[arg(long, value_enum, default_value_t)]
     constrain: ConstraintName,
     /// Classify every board instead of stopping at the first, and count them
@@ -69,10 +69,10 @@ pub struct Options {
     strong: bool,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Tell nodes, states and time of every step
+    /// Print nodes, states and time of every step
     #[arg(long)]
     steps: bool,
-    /// Save a plot as SVG or PNG; --plot-of says of what
+    /// Save a plot as SVG or PNG; --plot-of chooses what it shows
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// What the plot shows
@@ -109,7 +109,7 @@ enum OrderName {
 enum SweepName {
     /// One fixpoint over all boards
     None,
-    /// By the largest tile and how often it is there, as in Edixhoven 2019
+    /// By the largest tile and how many of it there are, as in Edixhoven 2019
     Max,
     /// By the sum of the tiles
     #[default]
@@ -133,7 +133,7 @@ enum ConstraintName {
     #[value(name = "corollary-7")]
     #[serde(rename = "corollary-7")]
     Corollary7,
-    /// Those, and boards that no last move leads to
+    /// Those, and boards that cannot arise from a last move
     #[default]
     LastMove,
 }

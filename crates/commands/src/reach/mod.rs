@@ -49,7 +49,7 @@ pub struct Options {
     /// patterns with wildcards on up to 15 cells, any]
     #[arg(long, value_name = "RANK", alias = "max-value")]
     max_rank: Option<u8>,
-    /// At whose turn the board is to be there
+    /// Whose turn it is on the board to be reached
     #[arg(long, value_enum, default_value_t)]
     turn: TurnName,
     /// Count the sequences that lead there
@@ -58,19 +58,19 @@ pub struct Options {
     /// List the first sequences that lead there
     #[arg(long, value_name = "N")]
     list: Option<usize>,
-    /// Draw sequences that lead there, all equally likely
+    /// Draw N random sequences that lead there, all equally likely
     #[arg(long, value_name = "N")]
     random: Option<usize>,
     /// The seed of --random
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Search deterministic sequences for a regular expression; --list says how many to show
+    /// Only deterministic sequences that match a regular expression; --list sets how many to show
     #[arg(long = "match", value_name = "REGEX", requires = "deterministic")]
     regex: Option<String>,
-    /// The boards that a search may look at
+    /// The most boards that a search may visit
     #[arg(long, value_name = "BOARDS", default_value_t = 2_000_000)]
     limit: u64,
-    /// Say for all sizes up to this one whether they allow a checkerboard, and how it is known
+    /// Print for all sizes up to this one whether they allow a checkerboard, and how that is known
     #[arg(long, value_name = "SHAPE", conflicts_with_all = ["pattern", "count", "list", "random"])]
     table: Option<Shape>,
 }

@@ -41,7 +41,7 @@ pub struct Options {
     /// Time to spend, such as 30s, 10m, 1h, or `all`
     #[arg(long, value_name = "TIME", default_value = "2m")]
     within: Within,
-    /// Only rows of this source, topic or name; may be given several times
+    /// Only rows of this source, topic or id; may be given several times
     #[arg(long, value_name = "SOURCE|TOPIC|ID")]
     only: Vec<String>,
     /// Only rows of this source; may be given several times
@@ -50,7 +50,7 @@ pub struct Options {
     /// Show only rows with this verdict; may be given several times
     #[arg(long, value_enum)]
     verdict: Vec<Outcome>,
-    /// Show every figure, not only a line for every source
+    /// Show every figure, not just a line for every source
     #[arg(long)]
     all: bool,
     /// Also write a page with all figures and plots

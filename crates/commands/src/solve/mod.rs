@@ -26,36 +26,36 @@ use crate::{amount, layer_error, memory, store_error};
 
 /// Find perfect play, and what it is worth from the start
 ///
-/// Slider always plays as well as possible. The spawns are chosen by chance, by an adversary who leaves
-/// Slider least, or by a helper who leaves most. Values are given for two tiles before the first slide,
-/// as people play, for two tiles of the lowest kind, and for an empty board with one tile to appear; an
-/// adversary or a helper chooses the first tiles too. Real numbers are printed with as many digits as
-/// rounding leaves certain.
+/// Slider always plays as well as possible. The spawns are chosen by chance, by an adversary who
+/// minimises Slider's result, or by a helper who maximises it. The start is valued in three ways: two
+/// tiles before the first slide, as in the published game; two tiles of the lowest rank; and an empty
+/// board before the first spawn. An adversary or a helper chooses the first tiles, too. Rounded
+/// numbers are printed only with digits that are certain.
 #[derive(Args)]
 #[command(after_help = "\
 Goals:
   score          the score of the game
-  tile           the probability, or the certainty, of making the tile of --to; tile:512 for short
-  largest        the largest tile that can be forced (adversary) or hoped for (helper)
+  tile           the probability of making the tile of --to, or whether it can be forced
+  largest        the largest tile that can be forced (adversary) or reached (helper)
   most-slides    the most slides to the end of the game, or to the tile of --to
   fewest-slides  the fewest slides to the end of the game, or to the tile of --to
 
 Examples:
   twofold solve 3x3                                      the expected score of perfect play
-  twofold solve 2x4 --goal tile --to 256                 the best chance of 256
+  twofold solve 2x4 --goal tile --to 256                 the probability of making a 256
   twofold solve 3x3 --goal largest --opponent adversary
-  twofold solve 3x3 --goal tile --to 512 --opponent adversary --drops 2
-  twofold solve 4x4 --goal tile --to 32 --opponent adversary --drops 2 --all-boards
+  twofold solve 3x3 --goal tile --to 512 --opponent adversary --spawns 2
+  twofold solve 4x4 --goal tile --to 32 --opponent adversary --spawns 2 --all-boards
   twofold solve 2x3 --goal most-slides --opponent helper the longest game
-  twofold solve 3x3 --store solved                       keep every value; then
-  twofold ask solved '2 4 8 / . 2 . / . . .'
-  twofold count 3x3 --store layers                       count first, then solve with
-  twofold solve 3x3 --counted layers                     the positions that were counted
-  twofold solve 2x3 --exact                              a fraction, without any rounding")]
+  twofold solve 3x3 --store solved                       keep all values, then
+  twofold ask solved '2 4 8 / . 2 . / . . .'             look up a board
+  twofold count 3x3 --store layers                       count first, then
+  twofold solve 3x3 --counted layers                     solve with the counted positions
+  twofold solve 2x3 --exact                              exact fractions")]
 pub struct Options {
     /// Rows and columns, such as 3x3
     shape: Shape,
-    /// What Slider plays for
+    /// What Slider maximises (see Goals below)
     #[arg(long, default_value = "score", value_parser = Goal::with_face)]
     goal: (Goal, Option<u64>),
     /// Who chooses the spawns: chance, adversary or helper
@@ -69,24 +69,24 @@ pub struct Options {
     from: Option<String>,
     #[command(flatten)]
     rules: RulesOptions,
-    /// Keep the values of all boards in this directory, and go on where they end
+    /// Keep all values in this directory, and resume from it after an interruption
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
     /// Take positions from this directory, which `twofold count --store` made for the same game,
     /// instead of finding them again
     #[arg(long, value_name = "DIR", conflicts_with_all = ["exact", "narrow", "all_boards"])]
     counted: Option<PathBuf>,
-    /// Keep one in so many layers on the way forward, and make the others again on the way back
-    #[arg(long, value_name = "LAYERS", default_value = "1")]
+    /// Checkpoint interval: keep every Nth layer and recompute the others on the way back
+    #[arg(long, value_name = "N", default_value = "1")]
     keep_every: std::num::NonZeroUsize,
     /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
     #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
     memory: Option<u64>,
-    /// Let Slider consider only his N most promising slides: a smaller game, and a lower bound
+    /// Let Slider consider only the N most promising slides: a smaller game, and a lower bound
     #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
     narrow: Option<std::num::NonZeroUsize>,
-    /// Decide every board that there is, whether it can occur or not, with a bit for each: for a tile
-    /// against an adversary on 2x2 and 4x4
+    /// Decide every board, reachable or not, with one bit each; for the goal tile against an adversary
+    /// on 2x2 and 4x4
     #[arg(long, conflicts_with_all = ["store", "exact", "narrow", "from"])]
     all_boards: bool,
     /// Compute with fractions, by plain recursion; for boards of up to six cells

@@ -23,13 +23,17 @@ use crate::output::Output;
 use crate::progress::Bar;
 use crate::store_error;
 
-/// Write the boards of a store into a table, as CSV or Parquet by the ending of the name
+/// Export the boards of a store as CSV or Parquet, by the ending of the file name
 ///
 /// A row has the tile sum and the canonical code (its hexadecimal digits are the ranks of the cells, by
 /// rows). For a counted store, rows are positions, with the largest tile and whether a slide is legal;
-/// for a solved store, they are boards after slides, with their value. Parquet files hold codes as
-/// 64-bit integers without sign.
+/// for a solved store, they are afterstates, with their values. Parquet files hold codes as unsigned
+/// 64-bit integers.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold store export four positions.parquet
+  twofold store export four layers.csv --sum 60,62")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]

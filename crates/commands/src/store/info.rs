@@ -12,6 +12,10 @@ use crate::{amount, store_error};
 
 /// Show the layers of a store, with their sizes
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold store info four
+  twofold store info four --format csv")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]

@@ -11,8 +11,14 @@ use crate::error::CommandError;
 use crate::output::{GameJson, Output, Report, Table};
 use crate::{amount, store_error};
 
-/// List the stores in directories, and the directories that are stores
+/// List the stores in the given directories
+///
+/// A directory that is itself a store is listed, too.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold store list
+  twofold store list /data four --format json")]
 pub(super) struct Options {
     /// Where to look
     #[arg(default_value = ".", value_name = "DIR")]

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use crate::error::CommandError;
 use crate::output::Output;
 
-/// Look into a store: what it holds, whether it is whole, its boards as rows
+/// Inspect, verify and export a store
 ///
 /// A store is a directory that `twofold count --store` or `twofold solve --store` made: a file for each
 /// layer of boards, and a manifest that lists them.
@@ -22,9 +22,9 @@ use crate::output::Output;
 Examples:
   twofold store list .                     the stores in this directory
   twofold store info four                  the layers of one store, with their sizes
-  twofold store verify four                read every byte again
+  twofold store verify four                check every byte
   twofold store export four positions.parquet --sum 60
-  twofold store policy solved best.policy  perfect play in two bits a position")]
+  twofold store policy solved best.policy  perfect play, two bits per position")]
 pub struct Options {
     #[command(subcommand)]
     command: StoreCommand,

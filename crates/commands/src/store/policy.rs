@@ -16,6 +16,10 @@ use crate::{layer_error, store_error};
 /// Positions are in ascending order of tile sum and canonical code. The format is described in
 /// docs/formats/store.md.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold solve 3x3 --store solved
+  twofold store policy solved best.policy")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]

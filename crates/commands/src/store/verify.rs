@@ -13,15 +13,19 @@ use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
 use crate::{amount, store_error};
 
-/// Read every file of a store again and recompute every checksum
+/// Check every byte of a store against its checksums
 ///
-/// The exit code is 1 if a file is damaged, and all damaged files are listed.
+/// All damaged files are listed, and the exit code is then 1.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold store verify four
+  twofold store verify solved --values    also recompute every value")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// For a solved store, also compute every value again from the ones above it
+    /// For a solved store, also recompute every value from the layers above
     #[arg(long)]
     values: bool,
 }

@@ -24,12 +24,12 @@ use crate::progress::Bar;
 use crate::question::Question;
 use crate::write_lock::WriteLock;
 
-/// Find better weights for the six features, by evolution
+/// Optimise the weights of the six features
 ///
 /// The objective is the mean largest tile of some games. `genetic` is the algorithm of Catania and
 /// Raymond: parents by roulette, crossover, mutation, with rates that change over time; `cma-es` learns
-/// the shape of the distribution that it draws from. With --checkpoint, every generation is kept, and
-/// the same command goes on where the last one ended. The same seed gives the same weights, on any
+/// the shape of the distribution that it samples from. With --checkpoint, every generation is saved,
+/// and the same command resumes after the last one. The same seed gives the same weights, on any
 /// number of threads.
 #[derive(Args)]
 #[command(after_help = "\
@@ -54,7 +54,7 @@ pub struct Options {
     /// Weights to start from; for the genetic algorithm one set among random ones
     #[arg(long, value_name = "WEIGHTS")]
     start: Option<FeatureWeights>,
-    /// How futures count: best, sum or average
+    /// How possible futures are combined: best, sum or average
     #[arg(long, default_value_t = LookAhead::Best)]
     look: LookAhead,
     /// Slides to look ahead
@@ -63,10 +63,10 @@ pub struct Options {
     /// Rows and columns
     #[arg(long, default_value = "4x4")]
     shape: Shape,
-    /// The seed of everything
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Keep every generation in this file, and go on from it
+    /// Save every generation to this file, and resume from it
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Save the generations as a plot, SVG or PNG

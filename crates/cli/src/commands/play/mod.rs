@@ -30,7 +30,7 @@ use crate::interrupt;
 
 /// Play in the terminal
 ///
-/// Slide with the arrows, WASD or HJKL; undo, ask any player for a hint, or let it play on its own.
+/// Slide with the arrow keys, WASD or HJKL; undo, ask any player for a hint, or let it play.
 /// Which tiles spawn, and where, can be changed while playing. As Dropper you place the tiles, and a player
 /// slides. x saves the game as a replay, which --resume and `twofold replay` understand.
 #[derive(Args)]
@@ -53,16 +53,16 @@ pub(crate) struct Options {
     /// Who you are
     #[arg(long = "as", value_enum, default_value_t)]
     role: RoleName,
-    /// Who gives hints, plays on its own, and slides if you are Dropper
+    /// The player that gives hints, plays automatically, and slides if you are Dropper
     #[arg(long, default_value = "expectimax", value_parser = players::spec)]
     player: PlayerSpec,
-    /// The seed of chance [default: another one each time]
+    /// Seed of the random numbers [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Save the game here, with x and at the end
+    /// Save the game to this file, when you press x and at the end
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a saved game, by its rules
+    /// Continue a saved game, with its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tiles", "spawns", "placement"])]
     resume: Option<PathBuf>,
     #[command(flatten)]

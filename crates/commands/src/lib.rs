@@ -52,9 +52,9 @@ pub mod write_lock;
 
 use clap::Subcommand;
 
+pub use crate::amount::parse_bytes;
 pub use crate::error::{CommandError, Kind};
 pub use crate::face::{Expendable, Face, Meter};
-pub use crate::amount::parse_bytes;
 pub use crate::output::{Format, Output, Report, TextContext};
 
 /// What the program can do.
@@ -123,3 +123,8 @@ pub fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
         Command::Tune(options) => tune::run(&options, output),
     }
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

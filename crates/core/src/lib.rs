@@ -75,7 +75,7 @@ pub use engine::{BitParallel, Naive, Slid, SlideEngine, Table, UnsupportedRules,
 pub use figure::{Figure, Fraction, decimal, group as group_digits};
 pub use game::{Game, Outcome, Outcomes, Slide};
 pub use grid::{Grid, Unrepresentable};
-pub use lines::{LineSlide, LineWay, LineSlides, SlidLine, TooManyLines};
+pub use lines::{LineSlide, LineSlides, LineWay, SlidLine, TooManyLines};
 pub use packed::{Packed, PackedError};
 pub use position::{Afterstate, IllegalPosition, Position};
 pub use rules::{Rules, RulesError};

@@ -45,7 +45,11 @@ fn described(command: &clap::Command, before: &str) -> Vec<Value> {
     let option = |(name, argument, role): (String, &clap::Arg, Role)| {
         let kind = match role {
             Role::Flag => "flag",
-            Role::Value if argument.get_num_args().is_some_and(|number| number.max_values() > 1) => "list",
+            Role::Value
+                if argument.get_num_args().is_some_and(|number| number.max_values() > 1) =>
+            {
+                "list"
+            }
             Role::Value => "value",
             Role::Player => "player",
             Role::Output => "file-out",
@@ -54,10 +58,17 @@ fn described(command: &clap::Command, before: &str) -> Vec<Value> {
         };
         let values: Vec<String> = match role {
             Role::Flag => Vec::new(),
-            _ => argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect(),
+            _ => argument
+                .get_possible_values()
+                .iter()
+                .map(|value| value.get_name().to_owned())
+                .collect(),
         };
-        let default: Vec<_> =
-            argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+        let default: Vec<_> = argument
+            .get_default_values()
+            .iter()
+            .map(|value| value.to_string_lossy().into_owned())
+            .collect();
         json!({
             "name": name,
             "help": text(argument.get_help()),

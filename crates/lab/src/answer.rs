@@ -19,9 +19,22 @@ use crate::server::Lab;
 use crate::stores::Stores;
 
 /// Commands that are cheap, or soon notice that their time is up.
-const COMMANDS: [&str; 14] = [
-    "advise", "ask", "board", "chains", "change", "diagram", "perft", "player list", "reach", "replay",
-    "reproduce", "shortest", "show", "store info",
+const COMMANDS: [&str; 15] = [
+    "advise",
+    "ask",
+    "board",
+    "breakthrough position",
+    "chains",
+    "change",
+    "diagram",
+    "perft",
+    "player list",
+    "reach",
+    "replay",
+    "reproduce",
+    "shortest",
+    "show",
+    "store info",
 ];
 
 /// The time that a look-up may take.
@@ -34,6 +47,13 @@ pub(crate) struct AnswerJson {
     result: Option<Box<RawValue>>,
     /// Why the answer is no.
     negative: Option<String>,
+}
+
+impl AnswerJson {
+    /// The result as a value.
+    pub(crate) fn value(&self) -> Option<Value> {
+        serde_json::from_str(self.result.as_deref()?.get()).ok()
+    }
 }
 
 /// Answers `GET /api/v1/answer/COMMAND?option=value`.
@@ -68,8 +88,12 @@ fn options(pairs: Vec<(String, String)>) -> Map<String, Value> {
 }
 
 fn run(stores: &Stores, asked: &Request) -> Result<AnswerJson, ApiError> {
-    let arguments = asked.arguments(&mut NoFiles(stores))?;
-    let command = request::read(&arguments)?;
+    ask(&asked.arguments(&mut NoFiles(stores))?)
+}
+
+/// Runs a command in this process.
+pub(crate) fn ask(arguments: &[String]) -> Result<AnswerJson, ApiError> {
+    let command = request::read(arguments)?;
     let (sink, face) = (Sink::default(), Arc::new(Deadline(Instant::now() + TIME)));
     let mut output = Output::new(face, sink.clone()).quiet(true);
     let done = twofold_commands::run(command, &mut output);

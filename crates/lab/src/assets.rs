@@ -26,13 +26,18 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = Page::get(name) else {
         return ApiError::missing(format!("there is no `{name}` here")).into_response();
     };
-    let tag: String = file.metadata.sha256_hash().iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag: String =
+        file.metadata.sha256_hash().iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{}\"", &tag[..32]);
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     if known == Some(&tag) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }
-    let headers = [(CONTENT_TYPE, kind(name).to_owned()), (ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
+    let headers = [
+        (CONTENT_TYPE, kind(name).to_owned()),
+        (ETAG, tag),
+        (CACHE_CONTROL, "no-cache".to_owned()),
+    ];
     (headers, Body::from(file.data.into_owned())).into_response()
 }
 

@@ -11,7 +11,9 @@ use tokio_stream::wrappers::BroadcastStream;
 
 use crate::server::Lab;
 
-pub(crate) async fn events(State(lab): State<Lab>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+pub(crate) async fn events(
+    State(lab): State<Lab>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let hello = stream::once(async { Ok(Event::default().event("hello").data("{}")) });
     let changes = BroadcastStream::new(lab.jobs.events()).filter_map(|change| async {
         // Whoever is too slow misses some; the next one has everything again.

@@ -102,9 +102,9 @@ mod tests {
 
     fn objection(method: Method, headers: &[(&'static str, &'static str)]) -> Option<&'static str> {
         let names = Names::of("127.0.0.1:7777".parse().unwrap());
-        let headers = headers.iter().map(|&(name, value)| {
-            (HeaderName::from_static(name), HeaderValue::from_static(value))
-        });
+        let headers = headers
+            .iter()
+            .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
         names.objection(&method, &headers.collect())
     }
 
@@ -113,7 +113,8 @@ mod tests {
         for host in ["127.0.0.1:7777", "localhost:7777", "LocalHost:7777", "[::1]:7777"] {
             assert_eq!(objection(Method::GET, &[("host", host)]), None, "{host}");
         }
-        let foreign = ["evil.example:7777", "127.0.0.1:7778", "127.0.0.1", "", "127.0.0.1:7777.evil"];
+        let foreign =
+            ["evil.example:7777", "127.0.0.1:7778", "127.0.0.1", "", "127.0.0.1:7777.evil"];
         for host in foreign {
             assert!(objection(Method::GET, &[("host", host)]).is_some(), "{host}");
         }

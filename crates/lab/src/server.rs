@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
@@ -182,9 +182,7 @@ fn router(lab: Lab, names: Names) -> Router {
         .route("/jobs/{id}/files/{name}", get(file))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIME));
     let api = timed.route("/events", get(events::events)).fallback(unknown);
-    let compressed = SizeAbove::new(512)
-        .and(NotForContentType::SSE)
-        .and(NotForContentType::IMAGES);
+    let compressed = SizeAbove::new(512).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
     Router::new()
         .nest("/api/v1", api)
         .fallback(assets::serve)

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::answer;
 
 #[derive(Clone, Default)]
 pub(crate) struct Stores {
@@ -15,6 +18,8 @@ pub(crate) struct Stores {
 struct Store {
     title: String,
     path: PathBuf,
+    /// What `twofold store list` says of it.
+    about: Value,
 }
 
 /// A store as the page sees it.
@@ -22,6 +27,11 @@ struct Store {
 pub(crate) struct StoreJson {
     id: String,
     title: String,
+    /// `counted` or `solved`.
+    kind: &'static str,
+    /// What `twofold store list` says of it: `game`, `goal`, `opponent`, `complete`, …
+    #[serde(flatten)]
+    about: Value,
 }
 
 impl Stores {
@@ -52,11 +62,15 @@ impl Stores {
     /// Where a store is.
     pub(crate) fn path(&self, id: &str) -> Result<PathBuf, String> {
         let known = self.known();
-        known.get(id).map(|store| store.path.clone()).ok_or_else(|| format!("there is no store `{id}`"))
+        known
+            .get(id)
+            .map(|store| store.path.clone())
+            .ok_or_else(|| format!("there is no store `{id}`"))
     }
 
     pub(crate) fn add(&self, id: String, title: String, path: PathBuf) {
-        self.known().insert(id, Store { title, path });
+        let about = described(&path);
+        self.known().insert(id, Store { title, path, about });
     }
 
     pub(crate) fn forget(&self, id: &str) {
@@ -68,9 +82,24 @@ impl Stores {
         let store = |(id, store): (&String, &Store)| StoreJson {
             id: id.clone(),
             title: store.title.clone(),
+            kind: if store.about["goal"].is_null() { "counted" } else { "solved" },
+            about: store.about.clone(),
         };
         known.iter().map(store).collect()
     }
+}
+
+/// What the command line says of a store, without its place on the disk.
+fn described(path: &Path) -> Value {
+    let arguments = ["store", "list", "--"].map(str::to_owned);
+    let arguments: Vec<_> = arguments.into_iter().chain([path.display().to_string()]).collect();
+    let answer = answer::ask(&arguments).ok().and_then(|answer| answer.value());
+    let mut about = answer.map_or(Value::Null, |mut answer| answer["stores"][0].take());
+    match about.as_object_mut() {
+        Some(fields) => drop(fields.remove("store")),
+        None => about = json!({}),
+    }
+    about
 }
 
 /// The directory itself if it is a store, or the stores right below it.

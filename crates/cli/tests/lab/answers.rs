@@ -6,7 +6,9 @@ use crate::client::{Lab, command_line};
 fn encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+                char::from(byte).to_string()
+            }
             byte => format!("%{byte:02X}"),
         })
         .collect()
@@ -67,7 +69,8 @@ fn jobs_equal_the_command_line() {
     ];
     for (command, options, arguments) in cases {
         let command = if command == "reach" { "reach board" } else { command };
-        let started = lab.post("/api/v1/jobs", &serde_json::json!({ "command": command, "options": options }));
+        let started = lab
+            .post("/api/v1/jobs", &serde_json::json!({ "command": command, "options": options }));
         if started.status == 404 {
             // Not every subcommand is a job.
             continue;

@@ -25,7 +25,9 @@ fn a_seed_is_a_game() {
             }
             while ply < 30 {
                 let mut moved = false;
-                for (direction, letter) in [("left", "L"), ("down", "D"), ("right", "R"), ("up", "U")] {
+                for (direction, letter) in
+                    [("left", "L"), ("down", "D"), ("right", "R"), ("up", "U")]
+                {
                     let asked = json!({
                         "game": game, "board": board, "direction": direction, "seed": 5, "ply": ply
                     });
@@ -53,7 +55,10 @@ fn a_seed_is_a_game() {
         // The record is a file of the command line, and leads to the same board.
         let record = posted(&lab, "/api/v1/game/record", json!({ "game": game, "steps": steps }));
         let replay = posted(&lab, "/api/v1/game/replay", json!({ "text": record["text"] }));
-        assert_eq!(replay["frames"].as_array().unwrap().last().unwrap()["board"], *boards.last().unwrap());
+        assert_eq!(
+            replay["frames"].as_array().unwrap().last().unwrap()["board"],
+            *boards.last().unwrap()
+        );
         assert_eq!(replay["game"]["rules"], rules);
     }
 }
@@ -71,7 +76,10 @@ fn moves_tell_where_tiles_go() {
     let asked = json!({ "game": game, "board": "2 . 2 4", "direction": "left" });
     let slide = posted(&lab, "/api/v1/game/slide", asked);
     assert_eq!((&slide["board"], &slide["score"]), (&"4 4 . .".into(), &4.into()));
-    assert_eq!(slide["moves"][1], json!({ "from": [0, 2], "to": [0, 0], "tile": 2, "merged": true }));
+    assert_eq!(
+        slide["moves"][1],
+        json!({ "from": [0, 2], "to": [0, 0], "tile": 2, "merged": true })
+    );
     let stuck = json!({ "game": game, "board": "2 4 . .", "direction": "left" });
     assert_eq!(posted(&lab, "/api/v1/game/slide", stuck)["legal"], false);
 }

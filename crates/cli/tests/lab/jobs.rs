@@ -80,10 +80,22 @@ fn jobs_that_cannot_be_are_refused() {
     };
     let named = |name: &str| Some(name.to_owned());
     assert_eq!(refused("count", json!({ "shape": "0x0" })), (422, named("shape")));
-    assert_eq!(refused("count", json!({ "shape": "3x3", "memory": "900G" })), (413, named("memory")));
-    assert_eq!(refused("count", json!({ "shape": "3x3", "plot": "/etc/x.svg" })), (422, named("plot")));
-    assert_eq!(refused("count", json!({ "shape": "3x3", "store": "../../etc" })), (422, named("store")));
-    assert_eq!(refused("arena", json!({ "players": ["external:touch /tmp/x"] })), (422, named("players")));
+    assert_eq!(
+        refused("count", json!({ "shape": "3x3", "memory": "900G" })),
+        (413, named("memory"))
+    );
+    assert_eq!(
+        refused("count", json!({ "shape": "3x3", "plot": "/etc/x.svg" })),
+        (422, named("plot"))
+    );
+    assert_eq!(
+        refused("count", json!({ "shape": "3x3", "store": "../../etc" })),
+        (422, named("store"))
+    );
+    assert_eq!(
+        refused("arena", json!({ "players": ["external:touch /tmp/x"] })),
+        (422, named("players"))
+    );
     assert_eq!(refused("lab", json!({})).0, 404);
     assert_eq!(refused("play", json!({})).0, 404);
     assert_eq!(lab.get("/api/v1/jobs").json().as_array().unwrap().len(), 0);
@@ -93,7 +105,8 @@ fn jobs_that_cannot_be_are_refused() {
 fn a_no_and_a_failure_are_told_apart() {
     let lab = Lab::start(&[]);
     let picture = json!({ "picture": "ab\nba" });
-    let no = lab.job(&json!({ "command": "paint", "options": { "picture": "ab\nba", "save": "svg" } }));
+    let no =
+        lab.job(&json!({ "command": "paint", "options": { "picture": "ab\nba", "save": "svg" } }));
     assert!(matches!(no["state"].as_str(), Some("done" | "negative")), "{picture}: {no}");
     let options = json!({ "shape": "4x4", "to": 64, "memory": "20M" });
     let failed = lab.job(&json!({ "command": "count", "options": options }));

@@ -28,13 +28,17 @@ fn other_sites_cannot_ask() {
     let own = format!("http://{}", lab.address);
     let json = ("Content-Type", "application/json");
     let body = json!({ "command": "count", "options": { "shape": "2x2" } }).to_string();
-    let post = |headers: &[(&str, &str)]| lab.send("POST", "/api/v1/jobs", headers, body.as_bytes());
+    let post =
+        |headers: &[(&str, &str)]| lab.send("POST", "/api/v1/jobs", headers, body.as_bytes());
     assert_eq!(post(&[json, ("Origin", "http://evil.example")]).status, 403);
     assert_eq!(post(&[json, ("Origin", &format!("{own}.evil.example"))]).status, 403);
     assert_eq!(post(&[json, ("Sec-Fetch-Site", "cross-site")]).status, 403);
     // What a form of another site could send without asking first.
     assert_eq!(post(&[("Content-Type", "text/plain")]).status, 403);
-    assert_eq!(lab.send("OPTIONS", "/api/v1/jobs", &[("Origin", "http://evil.example")], b"").status, 403);
+    assert_eq!(
+        lab.send("OPTIONS", "/api/v1/jobs", &[("Origin", "http://evil.example")], b"").status,
+        403
+    );
     assert_eq!(lab.get("/api/v1/jobs").json(), json!([]));
     assert_eq!(post(&[json, ("Origin", &own), ("Sec-Fetch-Site", "same-origin")]).status, 202);
     let answer = lab.get("/");
@@ -57,7 +61,11 @@ fn nothing_outside_can_be_read() {
         let answer = lab.get(path);
         let text = String::from_utf8_lossy(&answer.body);
         assert!(!text.contains("root:"), "{path}");
-        assert!(answer.status == 404 || text.contains("<!doctype html>"), "{path}: {}", answer.status);
+        assert!(
+            answer.status == 404 || text.contains("<!doctype html>"),
+            "{path}: {}",
+            answer.status
+        );
     }
 }
 
@@ -76,7 +84,8 @@ fn large_and_broken_requests_are_refused() {
     let png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA/egAAP3oCAYAAAAgW1v1AAAAAElFTkSuQmCC";
     let job = lab.job(&json!({ "command": "paint", "options": { "picture": png } }));
     assert_eq!(job["state"], "failed", "{job}");
-    let hostile = ["💥", "\u{0}\u{0}", "((((", "999999999999999999999 2", "0x", "[[[[[[[[", "2 4 / 8"];
+    let hostile =
+        ["💥", "\u{0}\u{0}", "((((", "999999999999999999999 2", "0x", "[[[[[[[[", "2 4 / 8"];
     for text in hostile {
         let answer = lab.send(
             "POST",
@@ -95,7 +104,8 @@ fn large_and_broken_requests_are_refused() {
 #[test]
 fn a_thousand_connections_and_slow_clients_do_no_harm() {
     let lab = Lab::start(&[]);
-    let idle: Vec<_> = (0..1000).filter_map(|_| std::net::TcpStream::connect(&lab.address).ok()).collect();
+    let idle: Vec<_> =
+        (0..1000).filter_map(|_| std::net::TcpStream::connect(&lab.address).ok()).collect();
     drop(idle);
     let mut slow = lab.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nHo").unwrap();

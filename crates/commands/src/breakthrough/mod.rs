@@ -1,6 +1,7 @@
 //! `twofold breakthrough`: another graded game, solved in two ways, and played.
 
 mod play;
+mod position;
 mod report;
 mod table;
 
@@ -36,6 +37,7 @@ Examples:
   twofold breakthrough 4x4 --engine both         two ways to the same numbers
   twofold breakthrough 4x4 --engine symbolic --sweep none --plot nodes.svg
   twofold breakthrough table --cells 16          every board of up to 16 cells
+  twofold breakthrough position 4x3 'B.B/.../W.W/... w'
   twofold breakthrough play 5x3                  play against the solved game")]
 pub struct Options {
     #[command(subcommand)]
@@ -75,6 +77,7 @@ pub struct Options {
 #[derive(Subcommand)]
 enum BreakthroughCommand {
     Play(play::Options),
+    Position(position::Options),
     Table(table::Options),
 }
 
@@ -113,6 +116,7 @@ enum SweepName {
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     match &options.command {
         Some(BreakthroughCommand::Play(options)) => return play::run(options, output),
+        Some(BreakthroughCommand::Position(options)) => return position::run(options, output),
         Some(BreakthroughCommand::Table(options)) => return table::run(options, output),
         None => {}
     }

@@ -4,14 +4,12 @@ use std::fmt::Write as _;
 use std::io::BufRead;
 
 use clap::{Args, ValueEnum};
-use twofold_breakthrough::table::{Distances, Solved, solve};
-use twofold_breakthrough::{Baseline, Breakthrough, Move, Position, Side};
+use twofold_breakthrough::{Position, Side};
 use twofold_core::Shape;
 
+use super::position::SolvedBoard;
 use crate::error::CommandError;
-use crate::memory;
 use crate::output::Output;
-use crate::progress::Bar;
 
 /// Play against the solved game, or ask it about positions
 ///
@@ -44,15 +42,9 @@ enum SideName {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let game = Breakthrough::new(options.shape).map_err(CommandError::input)?;
-    let (bar, expendable) = (Bar::new(output, "solving"), output.face().expendable());
-    let solved = solve(&game, Baseline::Imminent, memory::three_quarters(), &bar)
-        .map_err(|error| super::explain(&error))?;
-    drop((bar, expendable));
-    let is_small = Distances::bytes(&game) <= DISTANCES;
-    let distances = if is_small { Some(super::distances(&game, None, output)?) } else { None };
-    let past = vec![game.start()];
-    let mut table = PlayTable { game, solved, distances, past, human: options.side };
+    let board = SolvedBoard::new(options.shape, output)?;
+    let past = vec![board.game.start()];
+    let mut table = PlayTable { board, past, human: options.side };
     output.say(&table.greet())?;
     for line in output.face().input().lines() {
         let line = line?;
@@ -68,15 +60,9 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(())
 }
 
-/// The most bytes of distances: found in a moment.
-const DISTANCES: u128 = 1 << 28;
-
 /// A game going on.
 struct PlayTable {
-    game: Breakthrough,
-    solved: Solved,
-    /// Plies to the end, on small boards.
-    distances: Option<Distances>,
+    board: SolvedBoard,
     /// All positions so far; the last one is there now.
     past: Vec<Position>,
     human: SideName,
@@ -117,9 +103,9 @@ impl PlayTable {
                 self.show()
             }
             text if text.contains('/') => self.look_at(text),
-            text => match self.game.parse_move(&self.now(), text) {
+            text => match self.board.game.parse_move(&self.now(), text) {
                 Ok(ply) => {
-                    self.past.push(self.game.play(&self.now(), ply));
+                    self.past.push(self.board.game.play(&self.now(), ply));
                     let mut said = self.let_machine_play();
                     said += &self.show();
                     said
@@ -130,16 +116,7 @@ impl PlayTable {
     }
 
     fn look_at(&mut self, text: &str) -> String {
-        let pawns = 2 * self.game.shape().columns() as u32;
-        match text.parse::<Position>() {
-            Ok(position) if position.shape != self.game.shape() => {
-                format!("this is a board of {}, not of {}\n", position.shape, self.game.shape())
-            }
-            Ok(position)
-                if position.white.count_ones().max(position.black.count_ones()) > pawns =>
-            {
-                format!("a side has {pawns} pawns at most\n")
-            }
+        match self.board.read(text) {
             Ok(position) => {
                 self.past = vec![position];
                 self.show()
@@ -151,11 +128,15 @@ impl PlayTable {
     /// The best move, and what it leads to.
     fn hint(&self) -> String {
         let now = self.now();
-        let Some(ply) = self.best() else { return "the game is over\n".to_owned() };
-        let next = self.game.play(&now, ply);
-        let ply = self.game.write_move(ply);
-        match (self.solved.winner(&next) == now.to_move, self.plies(&next)) {
-            (true, _) if self.game.winner(&next).is_some() => format!("{ply}  wins at once\n"),
+        let Some(ply) = self.board.best(&self.now()) else {
+            return "the game is over\n".to_owned();
+        };
+        let next = self.board.game.play(&now, ply);
+        let ply = self.board.game.write_move(ply);
+        match (self.board.solved.winner(&next) == now.to_move, self.board.plies(&next)) {
+            (true, _) if self.board.game.winner(&next).is_some() => {
+                format!("{ply}  wins at once\n")
+            }
             (true, left) => format!("{ply}  keeps the win{}\n", in_plies(left, 1)),
             (false, left) => {
                 format!("{ply}  but the position is lost{}, whatever you play\n", in_plies(left, 1))
@@ -163,30 +144,12 @@ impl PlayTable {
         }
     }
 
-    /// The plies until the game is over, on small boards.
-    fn plies(&self, position: &Position) -> Option<u32> {
-        self.distances.as_ref().map(|distances| distances.plies(position))
-    }
-
-    /// A move that wins, as fast as possible, or else one that loses as slowly as possible.
-    fn best(&self) -> Option<Move> {
-        let now = self.now();
-        self.game.moves(&now).min_by_key(|&ply| {
-            let next = self.game.play(&now, ply);
-            let wins = self.solved.winner(&next) == now.to_move;
-            // Without distances at least a move that ends the game.
-            let plies = i64::from(self.plies(&next).unwrap_or(1));
-            let plies = if self.game.winner(&next).is_some() { 0 } else { plies };
-            (!wins, if wins { plies } else { -plies })
-        })
-    }
-
     fn let_machine_play(&mut self) -> String {
         let now = self.now();
-        match self.best() {
+        match self.board.best(&self.now()) {
             Some(ply) if self.is_machine(now.to_move) => {
-                self.past.push(self.game.play(&now, ply));
-                format!("{} plays {}\n", now.to_move, self.game.write_move(ply))
+                self.past.push(self.board.game.play(&now, ply));
+                format!("{} plays {}\n", now.to_move, self.board.game.write_move(ply))
             }
             _ => String::new(),
         }
@@ -196,21 +159,22 @@ impl PlayTable {
     fn list(&self) -> String {
         let now = self.now();
         let mut text = String::new();
-        for ply in self.game.moves(&now) {
-            let next = self.game.play(&now, ply);
-            let winner = self.solved.winner(&next);
-            let plies = in_plies(self.plies(&next), 1);
+        for ply in self.board.game.moves(&now) {
+            let next = self.board.game.play(&now, ply);
+            let winner = self.board.solved.winner(&next);
+            let plies = in_plies(self.board.plies(&next), 1);
             let keeps = if winner == now.to_move { "  keeps the win" } else { "" };
-            let _ = writeln!(text, "{}  {winner} wins{plies}{keeps}", self.game.write_move(ply));
+            let _ =
+                writeln!(text, "{}  {winner} wins{plies}{keeps}", self.board.game.write_move(ply));
         }
         if text.is_empty() { "the game is over\n".to_owned() } else { text }
     }
 
     fn show(&self) -> String {
         let now = self.now();
-        let columns = self.game.shape().columns();
+        let columns = self.board.game.shape().columns();
         let mut text = String::new();
-        for row in (0..self.game.shape().rows()).rev() {
+        for row in (0..self.board.game.shape().rows()).rev() {
             let _ = write!(text, "{:>2} ", row + 1);
             for column in 0..columns {
                 let cell = row * columns + column;
@@ -226,11 +190,11 @@ impl PlayTable {
         for column in 0..columns {
             let _ = write!(text, " {}", char::from(b'a' + column as u8));
         }
-        let winner = self.solved.winner(&now);
-        let _ = match self.game.winner(&now) {
+        let winner = self.board.solved.winner(&now);
+        let _ = match self.board.game.winner(&now) {
             Some(winner) => writeln!(text, "\n{winner} has won"),
             None => {
-                let plies = in_plies(self.plies(&now), 0);
+                let plies = in_plies(self.board.plies(&now), 0);
                 writeln!(text, "\n{} to move, {winner} wins{plies}", now.to_move)
             }
         };

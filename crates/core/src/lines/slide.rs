@@ -90,11 +90,7 @@ impl TileSystem {
     }
 }
 
-fn slide_fully(
-    tiles: TileSystem,
-    line: &mut [Tile],
-    mut way: impl FnMut(LineWay),
-) -> LineSlide {
+fn slide_fully(tiles: TileSystem, line: &mut [Tile], mut way: impl FnMut(LineWay)) -> LineSlide {
     let mut slide = LineSlide::default();
     // The cells before `end` are done; the last of them may merge unless a merge made it.
     let (mut end, mut last_may_merge) = (0, false);
@@ -121,11 +117,7 @@ fn slide_fully(
     slide
 }
 
-fn slide_one_step(
-    tiles: TileSystem,
-    line: &mut [Tile],
-    mut way: impl FnMut(LineWay),
-) -> LineSlide {
+fn slide_one_step(tiles: TileSystem, line: &mut [Tile], mut way: impl FnMut(LineWay)) -> LineSlide {
     let mut slide = LineSlide::default();
     for ahead in 0..line.len().saturating_sub(1) {
         let (tile, behind) = (line[ahead], line[ahead + 1]);

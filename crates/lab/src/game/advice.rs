@@ -96,11 +96,15 @@ pub(crate) async fn advice(
 
 fn advise(players: &Players, asked: &AdviceRequest) -> Result<AdviceJson, ApiError> {
     let rules = asked.game.rules()?;
-    let spec: PlayerSpec =
-        asked.player.parse().map_err(|error| ApiError::input(format!("{error}")).option("player"))?;
+    let spec: PlayerSpec = asked
+        .player
+        .parse()
+        .map_err(|error| ApiError::input(format!("{error}")).option("player"))?;
     if !spec.is_self_contained() {
-        return Err(ApiError::refused("players that read files or run programs are not for the page")
-            .option("player"));
+        return Err(ApiError::refused(
+            "players that read files or run programs are not for the page",
+        )
+        .option("player"));
     }
     let entrant = players.load(&spec, &rules)?;
     let told = |error| ApiError::input(error).option("board");

@@ -50,7 +50,8 @@ fn classic() -> String {
 impl GameRequest {
     /// The rules, or which option makes no sense.
     fn rules(&self) -> Result<Rules, ApiError> {
-        let told = |option: &'static str| move |error: String| ApiError::input(error).option(option);
+        let told =
+            |option: &'static str| move |error: String| ApiError::input(error).option(option);
         let shape: Shape = self.shape.parse().map_err(|e| told("shape")(format!("{e}")))?;
         let tiles: TileSystem = self.rules.parse().map_err(|e| told("rules")(format!("{e}")))?;
         let mut rules = Rules::new(shape, tiles);

@@ -80,7 +80,9 @@ pub(crate) async fn replay(Sent(asked): Sent<ReplayRequest>) -> Result<Json<Repl
     let told = |error: String| ApiError::input(error).option("text");
     let replay: Replay = asked.text.parse().map_err(|error| told(format!("{error}")))?;
     if replay.steps.len() > MOST_STEPS {
-        return Err(told(format!("a game of more than {MOST_STEPS} steps is too long for the page")));
+        return Err(told(format!(
+            "a game of more than {MOST_STEPS} steps is too long for the page"
+        )));
     }
     let tiles = replay.rules.tiles;
     let frames = replay.play().map_err(|error| told(error.to_string()))?;

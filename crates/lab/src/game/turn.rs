@@ -51,7 +51,11 @@ enum By {
     Default,
     Named(ByName),
     /// By the values of a solved store: the worst for Slider, or the best.
-    Store { store: String, #[serde(default)] r#as: OpponentName },
+    Store {
+        store: String,
+        #[serde(default)]
+        r#as: OpponentName,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -160,7 +164,8 @@ pub(crate) async fn start(Sent(asked): Sent<StartRequest>) -> Result<Json<StartJ
     let mut spawns = Vec::new();
     for ply in 0..2 {
         let mut random = generator(asked.seed, ply);
-        let drawn = Dropper::Chance.spawn(&game, &afterstate, &mut random).map_err(ApiError::input)?;
+        let drawn =
+            Dropper::Chance.spawn(&game, &afterstate, &mut random).map_err(ApiError::input)?;
         let Some(outcome) = drawn else { break };
         let tile = outcome.position.board().clone();
         spawns.push(PlacedJson { cell: coordinates(outcome.cell), tile: tiles.face(outcome.tile) });
@@ -195,7 +200,8 @@ pub(crate) async fn place(Sent(asked): Sent<PlaceRequest>) -> Result<Json<SpawnJ
         afterstate(&game, &asked.board, asked.before.as_deref(), asked.direction.as_deref())?;
     let tiles = game.rules().tiles;
     let tile = tiles.tile_with_face(asked.tile).filter(|tile| !tile.is_empty());
-    let unknown = || ApiError::input(format!("{} is not a tile of this game", asked.tile)).option("tile");
+    let unknown =
+        || ApiError::input(format!("{} is not a tile of this game", asked.tile)).option("tile");
     let tile = tile.ok_or_else(unknown)?;
     if asked.cell.iter().any(|&place| place > usize::from(u8::MAX)) {
         return Err(ApiError::input("there is no such cell").option("cell"));

@@ -18,8 +18,8 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use twofold_commands::parse_bytes;
 use twofold_commands::request::{self, Request};
 
-pub(crate) use self::job::{Job, State};
 use self::files::JobFiles;
+pub(crate) use self::job::{Job, State};
 use self::process::{Clock, Report};
 use crate::config::Limits;
 use crate::error::ApiError;
@@ -39,9 +39,30 @@ pub(crate) struct JobRequest {
 
 /// Commands that make sense as jobs.
 const COMMANDS: [&str; 24] = [
-    "advise", "arena", "board", "breakthrough", "chains", "change", "count", "diagram", "graph", "life",
-    "paint", "perft", "prove", "reach", "replay", "reproduce", "shortest", "show", "solve",
-    "stereogram", "store export", "store verify", "train", "tune",
+    "advise",
+    "arena",
+    "board",
+    "breakthrough",
+    "chains",
+    "change",
+    "count",
+    "diagram",
+    "graph",
+    "life",
+    "paint",
+    "perft",
+    "prove",
+    "reach",
+    "replay",
+    "reproduce",
+    "shortest",
+    "show",
+    "solve",
+    "stereogram",
+    "store export",
+    "store verify",
+    "train",
+    "tune",
 ];
 
 /// The shortest time between two events of one job.
@@ -83,15 +104,8 @@ impl Jobs {
         let directory = tempfile::Builder::new().prefix("twofold-lab-").tempdir()?;
         let slots = Arc::new(Semaphore::new(limits.running));
         let (events, _) = broadcast::channel(256);
-        let shared = Shared {
-            program,
-            limits,
-            directory,
-            stores,
-            jobs: Mutex::default(),
-            slots,
-            events,
-        };
+        let shared =
+            Shared { program, limits, directory, stores, jobs: Mutex::default(), slots, events };
         Ok(Jobs { shared: Arc::new(shared) })
     }
 
@@ -143,8 +157,12 @@ impl Jobs {
 
     /// Starts a job, or puts it into the queue.
     pub(crate) fn start(&self, wish: JobRequest) -> Result<Job, ApiError> {
-        let words: Vec<String> =
-            wish.command.split([' ', '/']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        let words: Vec<String> = wish
+            .command
+            .split([' ', '/'])
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
         let command = words.join(" ");
         if !COMMANDS.contains(&&command[..]) {
             return Err(ApiError::missing(format!("there are no jobs for `{command}`")));
@@ -159,7 +177,8 @@ impl Jobs {
         registry.next += 1;
         let id = registry.next;
         let directory = self.shared.directory.path().join(id.to_string());
-        let broken = |error: std::io::Error| ApiError::failure(format!("no room for a job: {error}"));
+        let broken =
+            |error: std::io::Error| ApiError::failure(format!("no room for a job: {error}"));
         std::fs::create_dir(&directory).map_err(broken)?;
         let prepared = self.prepare(&words, &wish.options, &directory);
         let (arguments, makes_store) = prepared.inspect_err(|_| {
@@ -186,7 +205,8 @@ impl Jobs {
             result: None,
         };
         let (cancel, cancelled) = watch::channel(false);
-        let entry = Entry { job: job.clone(), cancel, directory: directory.clone(), told: Instant::now() };
+        let entry =
+            Entry { job: job.clone(), cancel, directory: directory.clone(), told: Instant::now() };
         registry.entries.insert(id, entry);
         drop(registry);
         self.tell(&job);
@@ -205,10 +225,11 @@ impl Jobs {
         let mut options = options.clone();
         let root = request::commands();
         let found = words.iter().try_fold(&root, |command, word| command.find_subcommand(word));
-        let takes_memory =
-            found.is_some_and(|command| request::options(command).any(|(name, ..)| name == "memory"));
+        let takes_memory = found
+            .is_some_and(|command| request::options(command).any(|(name, ..)| name == "memory"));
         if takes_memory {
-            let memory = options.entry("memory").or_insert_with(|| limits.memory.to_string().into());
+            let memory =
+                options.entry("memory").or_insert_with(|| limits.memory.to_string().into());
             let bytes = memory.as_u64().or_else(|| parse_bytes(memory.as_str()?).ok());
             if bytes.is_some_and(|bytes| bytes > limits.memory) {
                 let error = format!("a job of this server may take {} bytes", limits.memory);
@@ -273,6 +294,8 @@ impl Jobs {
                 let progress = clock.progress(message, done, total);
                 jobs.change(id, false, |job| job.progress = Some(progress));
             }
+            // Files are listed with the job, by names that the page can use.
+            Report::Remark { text } if text.starts_with("wrote ") => {}
             Report::Remark { text } => jobs.change(id, true, |job| {
                 // The last ones are of use.
                 if job.remarks.len() >= 100 {

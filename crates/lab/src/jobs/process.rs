@@ -16,17 +16,9 @@ use super::job::ProgressJson;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Report {
-    Progress {
-        message: String,
-        done: u64,
-        total: Option<u64>,
-    },
-    Remark {
-        text: String,
-    },
-    Interim {
-        part: Value,
-    },
+    Progress { message: String, done: u64, total: Option<u64> },
+    Remark { text: String },
+    Interim { part: Value },
     Error(Value),
 }
 
@@ -127,7 +119,8 @@ fn ask_to_end(child: &Child) {
 #[cfg(not(unix))]
 fn end(id: Option<u32>) {
     if let Some(id) = id {
-        let kill = std::process::Command::new("taskkill").args(["/F", "/PID", &id.to_string()]).status();
+        let kill =
+            std::process::Command::new("taskkill").args(["/F", "/PID", &id.to_string()]).status();
         drop(kill);
     }
 }
@@ -144,11 +137,17 @@ impl Clock {
     }
 
     /// Progress with the time that is left, if it can be told.
-    pub(crate) fn progress(&mut self, message: String, done: u64, total: Option<u64>) -> ProgressJson {
+    pub(crate) fn progress(
+        &mut self,
+        message: String,
+        done: u64,
+        total: Option<u64>,
+    ) -> ProgressJson {
         let now = Instant::now();
         // The name of the work is its beginning; the rest tells numbers.
         let name: String = message.chars().take_while(|letter| !letter.is_ascii_digit()).collect();
-        let is_same = self.begun.as_ref().is_some_and(|(known, _, from)| *known == name && *from <= done);
+        let is_same =
+            self.begun.as_ref().is_some_and(|(known, _, from)| *known == name && *from <= done);
         if !is_same {
             self.begun = Some((name, now, done));
         }

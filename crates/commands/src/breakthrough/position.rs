@@ -1,0 +1,182 @@
+//! `twofold breakthrough position`: who wins a position, and what every move leads to.
+
+use clap::Args;
+use serde::Serialize;
+use twofold_breakthrough::table::{Distances, Solved, solve};
+use twofold_breakthrough::{Baseline, Breakthrough, Move, Position};
+use twofold_core::Shape;
+
+use crate::error::CommandError;
+use crate::memory;
+use crate::output::{Output, Report, Table, TextContext};
+use crate::progress::Bar;
+
+/// Look up a position: who wins it, and what every move leads to
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold breakthrough position 4x3                       the start
+  twofold breakthrough position 4x3 'B.B/.../W.W/... w'   rows from Black's side, then the side to move
+  twofold breakthrough position 5x3 --format json")]
+pub(super) struct Options {
+    /// Rows and columns, such as 4x3
+    shape: Shape,
+    /// The position [default: the start]
+    position: Option<String>,
+}
+
+/// A board on which everything is known.
+pub(super) struct SolvedBoard {
+    pub(super) game: Breakthrough,
+    pub(super) solved: Solved,
+    /// Plies to the end, on small boards.
+    distances: Option<Distances>,
+}
+
+/// The most bytes of distances: found in a moment.
+const DISTANCES: u128 = 1 << 28;
+
+impl SolvedBoard {
+    pub(super) fn new(shape: Shape, output: &Output) -> Result<SolvedBoard, CommandError> {
+        let game = Breakthrough::new(shape).map_err(CommandError::input)?;
+        let (bar, expendable) = (Bar::new(output, "solving"), output.face().expendable());
+        let solved = solve(&game, Baseline::Imminent, memory::three_quarters(), &bar)
+            .map_err(|error| super::explain(&error))?;
+        drop((bar, expendable));
+        let is_small = Distances::bytes(&game) <= DISTANCES;
+        let distances = if is_small { Some(super::distances(&game, None, output)?) } else { None };
+        Ok(SolvedBoard { game, solved, distances })
+    }
+
+    /// Reads a position of this board.
+    pub(super) fn read(&self, text: &str) -> Result<Position, String> {
+        let pawns = 2 * self.game.shape().columns() as u32;
+        let position: Position = text.parse().map_err(|error| format!("{error}"))?;
+        if position.shape != self.game.shape() {
+            return Err(format!(
+                "this is a board of {}, not of {}",
+                position.shape,
+                self.game.shape()
+            ));
+        }
+        match position.white.count_ones().max(position.black.count_ones()) > pawns {
+            true => Err(format!("a side has {pawns} pawns at most")),
+            false => Ok(position),
+        }
+    }
+
+    /// The plies until the game is over, on small boards.
+    pub(super) fn plies(&self, position: &Position) -> Option<u32> {
+        self.distances.as_ref().map(|distances| distances.plies(position))
+    }
+
+    /// A move that wins, as fast as possible, or else one that loses as slowly as possible.
+    pub(super) fn best(&self, position: &Position) -> Option<Move> {
+        self.game.moves(position).min_by_key(|&ply| {
+            let next = self.game.play(position, ply);
+            let wins = self.solved.winner(&next) == position.to_move;
+            // Without distances at least a move that ends the game.
+            let plies = i64::from(self.plies(&next).unwrap_or(1));
+            let plies = if self.game.winner(&next).is_some() { 0 } else { plies };
+            (!wins, if wins { plies } else { -plies })
+        })
+    }
+}
+
+pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let board = SolvedBoard::new(options.shape, output)?;
+    let position = match &options.position {
+        Some(text) => board.read(text).map_err(CommandError::input)?,
+        None => board.game.start(),
+    };
+    Ok(output.emit(&LookedUp { board, position })?)
+}
+
+struct LookedUp {
+    board: SolvedBoard,
+    position: Position,
+}
+
+#[derive(Serialize)]
+struct Json {
+    shape: String,
+    position: String,
+    to_move: String,
+    winner: String,
+    /// Whether the game has ended.
+    over: bool,
+    /// Plies until the end with best play of both; nothing on boards where it is not known.
+    distance: Option<u32>,
+    best: Option<String>,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    r#move: String,
+    /// Whether the side to move wins after it.
+    wins: bool,
+    distance: Option<u32>,
+    position: String,
+}
+
+impl LookedUp {
+    fn moves(&self) -> Vec<MoveJson> {
+        let SolvedBoard { game, solved, .. } = &self.board;
+        let told = |ply| {
+            let next = game.play(&self.position, ply);
+            MoveJson {
+                r#move: game.write_move(ply),
+                wins: solved.winner(&next) == self.position.to_move,
+                distance: self.board.plies(&next),
+                position: next.to_string(),
+            }
+        };
+        match game.winner(&self.position) {
+            Some(_) => Vec::new(),
+            None => game.moves(&self.position).map(told).collect(),
+        }
+    }
+}
+
+impl Report for LookedUp {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        let SolvedBoard { game, solved, .. } = &self.board;
+        let over = game.winner(&self.position);
+        Json {
+            shape: game.shape().to_string(),
+            position: self.position.to_string(),
+            to_move: self.position.to_move.to_string(),
+            winner: over.unwrap_or_else(|| solved.winner(&self.position)).to_string(),
+            over: over.is_some(),
+            distance: self.board.plies(&self.position),
+            best: match over {
+                Some(_) => None,
+                None => self.board.best(&self.position).map(|ply| game.write_move(ply)),
+            },
+            moves: self.moves(),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["move", "wins", ">distance", "position"]);
+        for MoveJson { r#move, wins, distance, position } in self.moves() {
+            let distance = distance.map_or(String::new(), |plies| plies.to_string());
+            table.row([r#move, wins.to_string(), distance, position]);
+        }
+        table
+    }
+
+    fn text(&self, context: &TextContext) -> String {
+        let Json { position, to_move, winner, over, distance, best, .. } = self.json();
+        if over {
+            return format!("{position}\n{winner} has won\n");
+        }
+        let plies = distance.map_or(String::new(), |plies| format!(" in {plies} plies"));
+        let best = best.map_or(String::new(), |best| format!("; best: {best}"));
+        format!("{position}\n{to_move} to move, {winner} wins{plies}{best}\n")
+            + &self.table().text(context)
+    }
+}

@@ -35,7 +35,7 @@ function tile(/** @type {any} */ { key, cell, face, rules, kind, from }) {
 function tiles(/** @type {number[][]} */ rows, /** @type {string} */ rules, /** @type {Motion | null | undefined} */ motion) {
   const moves = motion?.moves ?? [];
   const merged = new Set(moves.filter((move) => move.merged).map((move) => at(move.to)));
-  const came = new Map(moves.filter((move) => !merged.has(at(move.to))).map((move) => [at(move.to), move.from]));
+  const came = new Map(moves.filter((move) => !merged.has(at(move.to)) && at(move.from) !== at(move.to)).map((move) => [at(move.to), move.from]));
   const spawn = motion?.spawn ? at(motion.spawn.cell) : null;
   const key = motion ? motion.key : "";
   const shown = rows.flatMap((row, r) =>

@@ -69,6 +69,8 @@ export function JobPanel({ id, onDone, files = true, children }) {
   }
   const over = isOver(job);
   const left = job.progress?.seconds_left;
+  // Files are listed below; where the server keeps them is nobody's business.
+  const remarks = (job.remarks ?? []).filter((remark) => !remark.startsWith("wrote "));
   return html`
     <section class=${classes("job", job.state)} aria-label=${job.title}>
       <header class="job-head">
@@ -93,8 +95,8 @@ export function JobPanel({ id, onDone, files = true, children }) {
         ${elapsed && html`<span class="job-time">${over ? `Took ${elapsed}` : elapsed}</span>`}
         ${!over && left !== null && left !== undefined && html`<span class="job-time">about ${timeText(left)} left</span>`}
       </p>
-      ${job.negative && html`<p class="job-negative">${job.negative}</p>`} ${job.error && html`<${Problem} error=${job.error} />`}
-      ${job.remarks?.length > 0 && html`<ul class="remarks">${job.remarks.map((remark, i) => html`<li key=${i}>${remark}</li>`)}</ul>`}
+      ${job.negative && html`<p class="job-negative">${job.negative}</p>`} ${job.error && job.state !== "cancelled" && html`<${Problem} error=${job.error} />`}
+      ${remarks.length > 0 && html`<ul class="remarks">${remarks.map((remark, i) => html`<li key=${i}>${remark}</li>`)}</ul>`}
       ${files &&
       job.files?.length > 0 &&
       html`<ul class="files">

@@ -47,6 +47,9 @@ function changed() {
 /** @param {Job} job */
 export const isOver = (job) => !["queued", "running"].includes(job.state);
 
+/** How far a job has come. @param {Job} job */
+const stage = (job) => (job.state === "queued" ? 0 : job.state === "running" ? 1 : 2);
+
 /** Numbers of jobs are names in an address. @param {any} job @returns {Job} */
 const named = (job) => ({ ...job, id: String(job.id) });
 
@@ -54,6 +57,8 @@ const named = (job) => ({ ...job, id: String(job.id) });
 function receive(sent) {
   const job = named(sent);
   const old = jobs.get(job.id);
+  // The answer to a start may come later than the events that follow it.
+  if (old && old.created === job.created && stage(old) > stage(job)) return;
   jobs.set(job.id, { ...job, result: job.result ?? old?.result });
   changed();
 }

@@ -1,5 +1,5 @@
 // Stores that can be asked: those named at the start of the server and those that jobs made.
-import { get } from "./api.js";
+import { answer, get } from "./api.js";
 import { useAsync } from "./async.js";
 import { useJobs } from "./jobs.js";
 import { sameGame } from "./record.js";
@@ -12,8 +12,26 @@ export function useStores() {
     .filter((job) => job.store && job.state === "done")
     .map((job) => job.store)
     .join();
-  const { data } = useAsync((signal) => get("stores", { signal }), [made]);
-  return data ?? [];
+  const { data } = useAsync((signal) => get("stores", { signal }).then((list) => Promise.all(list.map(complete))), [made]);
+  return (data ?? []).filter((/** @type {Store} */ store) => store.game);
+}
+
+/** @type {Map<string, Store>} */
+const described = new Map();
+
+/** A store with what it holds: where the list does not say, the store itself does. @param {any} store @returns {Promise<Store>} */
+async function complete(store) {
+  if (store.game) return store;
+  const known = described.get(store.id);
+  if (known) return known;
+  const info = await answer("store/info", { store: store.id }).then(
+    ({ result }) => result,
+    () => null,
+  );
+  if (!info?.complete) return store;
+  const whole = { ...store, kind: info.goal ? "solved" : "counted", game: info.game, goal: info.goal, opponent: info.opponent };
+  described.set(store.id, whole);
+  return whole;
 }
 
 /** Is this a solved store of the game? @param {Store} store @param {import("../components/GameForm.js").Game} game */

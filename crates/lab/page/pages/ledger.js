@@ -63,10 +63,10 @@ export default function Ledger({ query, setQuery }) {
       <${Filters} rows=${rows} sources=${sources} query=${query} setQuery=${setQuery} />
       <div class="row spread">
         <p role="status">
-          <strong>${grouped(shown.length)}</strong> of ${grouped(rows.length)} figures${shown.length ? `, about ${timeText(seconds)} to recompute` : ""}
+          <strong>${grouped(shown.length)}</strong> of ${grouped(rows.length)} figures${shown.length ? `, ${seconds < 1 ? "" : "about "}${timeText(seconds)} to recompute` : ""}
         </p>
         <div class="actions">
-          <button type="button" class="button small" disabled=${!shown.length} onClick=${() => recompute(shown)}>Recompute these ${grouped(shown.length)}</button>
+          <button type="button" class="button small" disabled=${!shown.length} onClick=${() => recompute(shown)}>${shown.length === 1 ? "Recompute this one" : `Recompute these ${grouped(shown.length)}`}</button>
           <button type="button" class="button small" disabled=${!shown.length} onClick=${save}>CSV</button>
         </div>
       </div>

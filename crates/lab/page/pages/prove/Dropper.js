@@ -8,9 +8,9 @@ import { Check } from "../../components/Field.js";
 import { Problem } from "../../components/Problem.js";
 import { useDuel } from "./duel.js";
 
-/** What a value means for the tile. @param {any} value @param {number} target */
-const worth = (value, target) =>
-  value === null ? "" : numeric(value) === 1 ? `${target} is still forced` : `${target} is no longer forced: Dropper can win`;
+/** What a value means for the tile. @param {any} value @param {number} target @param {boolean} start whether it was forced at first */
+const worth = (value, target, start) =>
+  numeric(value) === 1 ? `${target} is ${start ? "still" : "now"} forced` : `${target} is ${start ? "no longer" : "not"} forced: Dropper can win`;
 
 /**
  * A person drops, perfect play slides. Every drop shows what it does to the value.
@@ -74,7 +74,7 @@ export function Dropper({ store, result, moves, setQuery }) {
             (round, i) => html`<li key=${i}>
               <span class="mono">${round.drop}</span>
               <span>${round.slide ? html`<span aria-hidden="true">${ARROWS[NAMES[round.slide]]}</span> <span class="sr">slide ${NAMES[round.slide]}</span>` : ""}</span>
-              <span class=${round.value === null ? "quiet" : numeric(round.value) === 1 ? "won" : "lost"}>${round.value === null ? "" : worth(round.value, target)}</span>
+              <span class=${round.value === null ? "quiet" : numeric(round.value) === 1 ? "won" : "lost"}>${round.value === null ? "" : worth(round.value, target, start)}</span>
             </li>`,
           )}
         </ol>

@@ -170,7 +170,7 @@ export default function Analyse({ query, setQuery }) {
           </div>
           ${stores.length > 0 &&
           html`<div class="fields">
-            <${Field} label="Solved for" value=${store?.id} options=${stores.map((one) => [one.id, `${storeText(one)}${one.title ? ` (${one.id})` : ""}`])} onInput=${(/** @type {string} */ id) => setQuery({ store: id })} />
+            <${Field} wide label="Solved for" value=${store?.id} options=${stores.map((one) => [one.id, `${storeText(one)}${one.title ? ` (${one.id})` : ""}`])} onInput=${(/** @type {string} */ id) => setQuery({ store: id })} />
           </div>`}
           ${!store &&
           frame.turn === "slide" &&

@@ -27,11 +27,11 @@ const MANY = 5;
 /** What names a game in the address. @param {any} game @param {any} seed @param {any} moves @param {any} board */
 const keyOf = (game, seed, moves, board) => JSON.stringify([gameQuery(game), String(seed ?? ""), moves ?? null, board ?? null]);
 
-/** Who drops, as the server names it. @param {string} dropper @param {any[]} stores */
-function dropperOf(dropper, stores) {
-  if (!dropper.startsWith("store:")) return dropper;
-  const store = dropper.slice(6);
-  return { store, as: stores.find(({ id }) => id === store)?.opponent === "helper" ? "helper" : "adversary" };
+/** Who drops, as the server names it. @param {string} dropper */
+function dropperOf(dropper) {
+  const [kind, store] = dropper.split(/:(.*)/s);
+  if (kind === "store") return { store, as: "adversary" };
+  return kind === "friend" ? { store, as: "helper" } : dropper;
 }
 
 /** The best score of every game. @param {any} game */
@@ -42,7 +42,7 @@ export default function Play({ query, setQuery }) {
   useStyle("play");
   const [slider, dropper, player] = [query.slider ?? "person", query.dropper ?? "chance", query.player || "expectimax"];
   const all = useStores();
-  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper, all) });
+  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper) });
   const [draft, setDraft] = useState(() => gameOf(query));
   const [asking, setAsking] = useState(/** @type {{ then: () => void } | null} */ (null));
   const [running, setRunning] = useState(false);

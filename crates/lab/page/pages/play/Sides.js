@@ -19,8 +19,9 @@ export function Sides({ slider, dropper, player, stores, onChange, error }) {
   const known = useNames();
   const chosen = known.find((/** @type {any} */ { name }) => name === player.split(":")[0]);
   const perfect = stores.map((store) => [`store:${store.id}`, `Perfect play: ${storeText(store)}`]);
+  const friends = stores.map((store) => [`friend:${store.id}`, `Helper (friend): ${storeText(store)}`]);
   const lost = (/** @type {string} */ side) =>
-    side.startsWith("store:") && !perfect.some(([value]) => value === side) ? [[side, "Perfect play: loading…"]] : [];
+    /^(store|friend):/.test(side) && ![...perfect, ...friends].some(([value]) => value === side) ? [[side, "A store that is not here"]] : [];
   return html`
     <div class="fields">
       <${Field}
@@ -37,11 +38,15 @@ export function Sides({ slider, dropper, player, stores, onChange, error }) {
           ["chance", "Chance"],
           ["person", "You"],
           ["adversary", "Adversary"],
-          ["helper", "Helper (friend)"],
           ...perfect,
+          ...friends,
           ...lost(dropper),
         ]}
-        hint=${dropper === "person" ? "Click a cell: left for the smaller tile, right or a long press for the larger." : null}
+        hint=${dropper === "person"
+          ? "Click a cell: left for the smaller tile, right or a long press for the larger."
+          : stores.length === 0
+            ? "Perfect play and a helper come with a solved store of this game."
+            : null}
       />
       <${Field}
         label="Player"

@@ -10,7 +10,7 @@ import { BoardEditor } from "../../components/BoardEditor.js";
 import { readImage } from "./images.js";
 import { isStill } from "./playback.js";
 
-const HEART = "000000000\n099000990\n999909999\n999999999\n099999990\n009999900\n000999000\n000090000\n000000000";
+const HEART = "00000000000\n00990009900\n09999099990\n09999999990\n00999999900\n00099999000\n00009990000\n00000900000\n00000000000";
 const BOARD = "2 4 8 16 / 4 8 16 32 / 8 16 32 64 / 2 4 2 4";
 
 /** Margins of the picture in pixels, and dots of a tile (crates/studio/src/stereogram). */

@@ -49,11 +49,11 @@ export function Scrubber({ play, last, label, children }) {
     html`<button type="button" class="button" aria-label=${name} title=${name} disabled=${off} onClick=${() => go(to)}>${sign}</button>`;
   return html`<div class="stack tight">
     <div class="actions">
-      ${button("First", "⏮", 0, place <= 0)} ${button("Back", "←", place - 1, place <= 0)}
+      ${button("First", "|←", 0, place <= 0)} ${button("Back", "←", place - 1, place <= 0)}
       <button type="button" class="button play-button" aria-pressed=${running} disabled=${last < 1} onClick=${() => setRunning(!running)}>
         ${running ? "Stop" : "Play"}
       </button>
-      ${button("Forward", "→", place + 1, place >= last)} ${button("Last", "⏭", last, place >= last)}
+      ${button("Forward", "→", place + 1, place >= last)} ${button("Last", "→|", last, place >= last)}
     </div>
     <${Field} label=${label} type="range" min=${0} max=${Math.max(1, last)} step=${1} value=${place} disabled=${last < 1} onInput=${(/** @type {string} */ value) => go(Number(value))} />
     ${children}

@@ -1,0 +1,54 @@
+import { html } from "../../lib/ui.js";
+import { Figure } from "../../components/Figure.js";
+import { rankOf, tileColor, tileInk, category } from "../../lib/tiles.js";
+
+/** @param {number} share */
+const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+
+/**
+ * The share of games with each tile, with its 95 % confidence interval as a bar.
+ * @param {{ players: any[], rules: string }} props
+ */
+export function Shares({ players, rules }) {
+  const tiles = [...new Set(players.flatMap((one) => Object.keys(one.share)))].map(Number).sort((a, b) => b - a);
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Shares of tiles">
+    <table class="shares">
+      <caption>Games with at least this tile, with 95 % confidence intervals</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tile</th>
+          ${players.map((one, index) => html`<th key=${one.player} scope="col"><span class="dot" style=${{ backgroundColor: category(index) }}></span> ${one.player}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${tiles.map(
+          (tile) => html`<tr key=${tile}>
+            <th scope="row"><span class="tile-chip" style=${{ backgroundColor: tileColor(rankOf(tile, rules)), color: tileInk(rankOf(tile, rules)) }}>${tile}</span></th>
+            ${players.map((one, index) => {
+              const share = one.share[tile];
+              if (!share) return html`<td key=${one.player} class="quiet">none</td>`;
+              const [low, high] = one.interval?.[tile] ?? [share.mean, share.mean];
+              return html`<td key=${one.player}>
+                <span class="share" title=${`${percent(low)} to ${percent(high)}, 95 % confidence`}>
+                  <span class="share-bar"><i style=${{ insetInlineStart: `${100 * low}%`, inlineSize: `${Math.max(1, 100 * (high - low))}%`, backgroundColor: category(index) }}></i><b style=${{ insetInlineStart: `${100 * share.mean}%` }}></b></span>
+                  <span>${percent(share.mean)} <span class="quiet">(${percent(low)}–${percent(high)})</span></span>
+                </span>
+              </td>`;
+            })}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Columns of the table of players. */
+export const COLUMNS = [
+  { key: "player", label: "Player" },
+  { key: "games", label: "Games", number: true },
+  { key: "mean", label: "Mean score", number: true },
+  { key: "median", label: "Median", number: true },
+  { key: "best", label: "Best", number: true },
+  { key: "share_of_optimum", label: "Share of the optimum", number: true, render: (/** @type {any} */ row) => (row.share_of_optimum ? html`<${Figure} figure=${row.share_of_optimum} digits=${3} />` : "–") },
+  { key: "moves_per_second", label: "Slides/s", number: true, value: (/** @type {any} */ row) => Math.round(row.moves_per_second) },
+];

@@ -1,0 +1,93 @@
+import { html, useState } from "../../lib/ui.js";
+import { startJob, useJob } from "../../lib/jobs.js";
+import { link } from "../../lib/route.js";
+import { DataTable } from "../../components/DataTable.js";
+import { Empty } from "../../components/Empty.js";
+import { Field } from "../../components/Field.js";
+import { Figure } from "../../components/Figure.js";
+import { JobPanel } from "../../components/JobPanel.js";
+import { Picture } from "../../components/Picture.js";
+import { Problem } from "../../components/Problem.js";
+import { Curve } from "./Curve.js";
+import { Features } from "./Features.js";
+
+/** Name, label, default, and what it is for. */
+const FIELDS = [
+  ["generations", "Generations", "10", "How often weights are bred"],
+  ["population", "Population", "12", "Sets of weights in a generation"],
+  ["games", "Games", "10", "For each set of weights"],
+  ["seed", "Seed", "1", "The same seed gives the same weights"],
+];
+
+const number = (/** @type {string} */ text) => Number(text.replaceAll(",", ""));
+
+/** Generations that a job that still runs has told of. @param {string[]} remarks */
+export const toldGenerations = (remarks) =>
+  remarks.flatMap((remark) => {
+    const found = /^generation (\d+): mean ([\d.,]+) ± ([\d.,]+), best ([\d.,]+) ± ([\d.,]+)/.exec(remark);
+    if (!found) return [];
+    const [at, mean, margin, best, bestMargin] = found.slice(1).map(number);
+    return [{ number: at, mean: { mean, margin }, best: { score: { mean: best, margin: bestMargin } } }];
+  });
+
+/** @param {{ query: Record<string, string>, setQuery: any }} props */
+export function Tune({ query, setQuery }) {
+  const job = useJob(query.job);
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const [method, shape, look, moves, begin] = [query.method ?? "genetic", query.shape ?? "4x4", query.look ?? "best", query.moves ?? "1", query.start ?? ""];
+  const edit = (/** @type {Record<string, any>} */ patch) => {
+    setError(null);
+    setQuery({ tab: "tune", job: null, ...patch });
+  };
+  /** @param {Record<string, any>} [patch] */
+  const start = async (patch = {}) => {
+    setError(null);
+    const numbers = Object.fromEntries(FIELDS.map(([name, , normal]) => [name, Number(patch[name] ?? query[name] ?? normal)]));
+    const wanted = { method, shape, ...patch };
+    try {
+      const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, look, moves: Number(moves), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
+      setQuery({ tab: "tune", ...patch, job: started.id }, { push: true });
+    } catch (reason) {
+      setError(reason);
+    }
+  };
+  const at = (/** @type {string} */ option) => (error?.option === option ? error : null);
+  const result = job?.result;
+  const generations = result?.generations ?? toldGenerations(job?.remarks ?? []);
+  const series = [
+    { name: "best", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.best.score.mean, margin: one.best.score.margin })) },
+    { name: "mean", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.mean.mean, margin: one.mean.margin })) },
+  ];
+  const fields = ["method", "shape", "look", "moves", "start", ...FIELDS.map(([name]) => name)];
+  return html`
+    <div class="columns wide-right">
+      <section class="panel stack" aria-labelledby="tune-title">
+        <h2 id="tune-title">Evolution</h2>
+        <div class="fields">
+          <${Field} label="Optimiser" value=${method} error=${at("method")} options=${[["genetic", "Genetic algorithm (2024)"], ["cma-es", "CMA-ES"]]} onInput=${(/** @type {string} */ next) => edit({ method: next })} />
+          <${Field} label="Rows and columns" value=${shape} error=${at("shape")} onInput=${(/** @type {string} */ next) => edit({ shape: next })} />
+          ${FIELDS.map(([name, label, normal, hint]) => html`<${Field} key=${name} label=${label} type="number" min=${1} value=${query[name] ?? normal} hint=${hint} error=${at(name)} onInput=${(/** @type {string} */ next) => edit({ [name]: next })} />`)}
+          <${Field} label="Futures count by" value=${look} error=${at("look")} options=${["best", "sum", "average"]} onInput=${(/** @type {string} */ next) => edit({ look: next })} />
+          <${Field} label="Slides ahead" value=${moves} error=${at("moves")} options=${["1", "2"]} onInput=${(/** @type {string} */ next) => edit({ moves: next })} />
+          <${Field} label="Start from weights" mono wide value=${begin} placeholder="random" hint="Six numbers, such as 4.7/131/240/-0.4/150/-4.6" error=${at("start")} onInput=${(/** @type {string} */ next) => edit({ start: next })} />
+        </div>
+        <div class="actions"><button type="button" class="button primary" onClick=${() => start()}>Tune</button></div>
+        ${error && !fields.includes(error.option) && html`<${Problem} error=${error} />`}
+      </section>
+      <div class="stack">
+        ${!query.job && html`<${Empty} title="Nothing tuned yet" action=${html`<button type="button" class="button primary" onClick=${() => start({ shape: "3x3", generations: "8", population: "8", games: "8" })}>Tune on 3×3 for a few seconds</button>`}>Weights for the six features, judged by the mean largest tile of some games.<//>`}
+        <${JobPanel} id=${query.job} />
+        ${generations.length > 0 &&
+        html`<section class="panel stack" aria-labelledby="curve-title">
+          <h2 id="curve-title">Mean largest tile, by generation</h2>
+          <${Curve} series=${series} label="Mean largest tile" across="generations" />
+        </section>`}
+        ${result?.weights &&
+        html`<${DataTable} columns=${[{ key: "feature", label: "Feature" }, { key: "weight", label: "Weight", number: true }]} rows=${Object.entries(result.weights).map(([feature, weight]) => ({ feature: feature.replace("_", " "), weight }))} caption="The best weights" name="weights" />
+          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. <a href=${link("arena", { players: `features:moves=${moves},look=${look},weights=${result.text} features`, shape: result.question["--shape"], games: 20 })}>Compare this player with the default weights</a></p>
+          ${job?.files.some((file) => file.name === "plot.svg") && html`<${Picture} job=${job.id} name="plot.svg" alt="Best and mean of each generation" caption="The plot of the command line" />`}`}
+      </div>
+    </div>
+    <${Features} />
+  `;
+}

@@ -30,7 +30,7 @@ export function useKeys(actions) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const direction = SLIDES[key];
       if (direction) {
-        if (target.closest?.("[role=region], input")) return;
+        if (target.closest?.("[role=region], [type=radio]")) return;
         event.preventDefault();
         act.slide(direction);
       } else if (key === "r") act.restart();

@@ -20,4 +20,5 @@ export const Facts = ({ facts, label }) => html`
 `;
 
 /** @param {any} value */
-const isFigure = (value) => value === null || value === undefined || typeof value === "number" || Boolean(value?.certainty);
+const isFigure = (value) =>
+  value === null || value === undefined || typeof value === "number" || /^\d+$/.test(value) || Boolean(value?.certainty);

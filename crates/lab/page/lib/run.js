@@ -1,6 +1,23 @@
 // A page and the job that it starts: the id in the address, errors beside their fields.
 import { useState } from "./ui.js";
-import { startJob, useJob } from "./jobs.js";
+import { given, startJob, useJob } from "./jobs.js";
+
+/**
+ * Whether a job answers another question than these options ask.
+ * @param {import("./jobs.js").Job | null} job
+ * @param {Record<string, any>} options
+ */
+export function asksElse(job, options) {
+  if (!job) return false;
+  const plain = (/** @type {Record<string, any>} */ all) =>
+    JSON.stringify(
+      Object.entries(given(all))
+        .filter(([name]) => name !== "memory")
+        .map(([name, value]) => [name, String(value)])
+        .sort(),
+    );
+  return plain(job.options) !== plain(options);
+}
 
 /**
  * The job of a page. A link may name the job of another server: one with another command is not ours.

@@ -1,5 +1,5 @@
 import { html } from "../lib/ui.js";
-import { useRun } from "../lib/run.js";
+import { asksElse, useRun } from "../lib/run.js";
 import { useStyle } from "../lib/style.js";
 import { Examples } from "../components/Examples.js";
 import { Check, Field } from "../components/Field.js";
@@ -38,11 +38,13 @@ export default function Breakthrough({ query, setQuery }) {
   const wrong = shapeError(shape);
   const [rows, columns] = wrong ? [4, 3] : shape.split("x").map(Number);
   const { job, id, start, busy, error, errors } = useRun("breakthrough", query.job, setQuery);
-  const solve = (/** @type {string} */ on, /** @type {any} */ patch = {}) => {
+  const question = (/** @type {string} */ on) => {
     const cells = on.split("x").reduce((product, side) => product * Number(side), 1);
     const distance = (query.distance ?? (cells <= 16 ? "yes" : "no")) === "yes";
-    return start({ shape: on, method: query.method, distance: distance || null }, `Breakthrough on ${on}${query.method === "2" ? ", method 2" : ""}`, patch);
+    return { shape: on, method: query.method, distance: distance || null };
   };
+  const solve = (/** @type {string} */ on, /** @type {any} */ patch = {}) =>
+    start(question(on), `Breakthrough on ${on}${query.method === "2" ? ", method 2" : ""}`, patch);
   const example = (/** @type {string} */ on) => solve(on, { shape: on, position: null, line: null });
   return html`
     <div class="stack">
@@ -87,7 +89,9 @@ export default function Breakthrough({ query, setQuery }) {
           <${Examples} examples=${["4x3", "5x3", "4x4", "5x4"].map((on) => [on.replace("x", "×"), () => example(on)])} />
         </div>
       </form>
-      ${id && html`<${JobPanel} key=${id} id=${id} />`} ${job?.result && html`<${Outcome} result=${job.result} />`}
+      ${id && html`<${JobPanel} key=${id} id=${id} />`}
+      ${job?.result && asksElse(job, question(shape)) && html`<p class="quiet" role="status">The form has changed since: what follows answers the question named above.</p>`}
+      ${job?.result && html`<${Outcome} result=${job.result} />`}
       ${!wrong &&
       rows * columns <= MOST &&
       html`<${Game} key=${shape} shape=${shape} position=${query.position ?? startOf(rows, columns)} query=${query} setQuery=${setQuery} />`}

@@ -79,7 +79,6 @@ export default function Change({ query, setQuery }) {
             onInput=${(/** @type {string} */ value) => change({ cells: value === "8" ? null : value || " " })}
           />
         </div>
-        ${byFormula && error?.pointer && html`<pre class="pointer">${error.pointer}</pre>`}
         <${Examples} examples=${EXAMPLES.map(([text, patch]) => [text, () => change({ sequence: null, expr: null, cells: null, represent: null, hardest: null, ...patch })])} />
       </div>
       ${!slow && !byFormula && html`<${Problem} error=${error} />`}

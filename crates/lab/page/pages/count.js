@@ -1,6 +1,6 @@
 import { html } from "../lib/ui.js";
 import { isOver } from "../lib/jobs.js";
-import { useRun } from "../lib/run.js";
+import { asksElse, useRun } from "../lib/run.js";
 import { useStyle } from "../lib/style.js";
 import { rankOf } from "../lib/tiles.js";
 import { Empty } from "../components/Empty.js";
@@ -121,6 +121,7 @@ export default function Count({ query: asked, setQuery }) {
       html`<${JobPanel} key=${id} id=${id}>
         ${job && !isOver(job) && html`<${LiveLayers} key=${job.created} interim=${job.interim} />`}
       <//>`}
+      ${result && job && asksElse(job, optionsOf(query)) && html`<p class="quiet" role="status">The form has changed since: what follows answers the question named above.</p>`}
       ${result && job && html`<${Result} result=${result} job=${job} />`}
       ${!id &&
       html`<${Empty} title="Nothing counted yet">

@@ -62,7 +62,6 @@ export default function Diagrams({ query, setQuery }) {
           <${Field} label="Kind" value=${kind} options=${KINDS} error=${save.errors.diagram} onInput=${(/** @type {string} */ value) => change({ diagram: value === "bdd" ? null : value })} />
         </div>
         <${Order} count=${count} order=${query.order} error=${wrongOrder} onChange=${(/** @type {string | null} */ order) => change({ order })} />
-        ${error?.pointer && !wrongOrder && html`<pre class="pointer">${error.pointer}</pre>`}
         <${Examples} examples=${EXAMPLES.map(([text, patch]) => [text, () => change({ diagram: null, ...patch })])} />
       </div>
       ${loading && !result && html`<p class="loading" role="status">Building the diagram…</p>`}

@@ -1,5 +1,5 @@
 import { html, useState } from "../lib/ui.js";
-import { useRun } from "../lib/run.js";
+import { asksElse, useRun } from "../lib/run.js";
 import { useStyle } from "../lib/style.js";
 import { faceOf, rankOf } from "../lib/tiles.js";
 import { Empty } from "../components/Empty.js";
@@ -48,8 +48,9 @@ export default function Prove({ query: asked, setQuery }) {
     spawns: q.spawns,
     placement: q.placement,
   });
+  const question = (/** @type {any} */ q) => ({ ...common(q), ...methodOf(q), steps: true, plot: "svg" });
   const prove = (/** @type {any} */ q) =>
-    proof.start({ ...common(q), ...methodOf(q), steps: true, plot: "svg" }, `Can ${name(q)} be forced?`, { ...q, solve: null, moves: null });
+    proof.start(question(q), `Can ${name(q)} be forced?`, { ...q, solve: null, moves: null });
   const solve = () =>
     table.start(
       { ...common(given), spawns, goal: "tile", opponent: "adversary", store: true },
@@ -107,6 +108,7 @@ export default function Prove({ query: asked, setQuery }) {
         </div>
       </form>
       ${proof.id && html`<${JobPanel} key=${proof.id} id=${proof.id} />`}
+      ${proof.job?.result && asksElse(proof.job, question(given)) && html`<p class="quiet" role="status">The form has changed since: what follows answers the question named above.</p>`}
       ${proof.job?.result && html`<${Proof} result=${proof.job.result} job=${proof.job} />`}
       ${!proof.id &&
       !table.id &&

@@ -48,9 +48,9 @@ export function Proof({ result, job }) {
     typeof result.states === "object" &&
     html`<${DataTable}
       name="proof-states"
-      caption="Boards classified"
+      caption=${`Boards won by ${result.states.side === "dropper" ? "Dropper" : "Slider"}`}
       columns=${[{ key: "what", label: "" }, { key: "count", label: "Boards", number: true }]}
-      rows=${Object.entries(result.states).map(([what, count]) => ({ what: what.replaceAll("_", " "), count }))}
+      rows=${Object.entries(result.states).filter(([what]) => what !== "side").map(([what, count]) => ({ what: what.replaceAll("_", " "), count }))}
     />`}
   `;
 }

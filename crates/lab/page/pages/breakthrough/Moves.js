@@ -5,7 +5,10 @@ const length = (distance) => (distance === null || distance === undefined ? "" :
 
 /** Who wins a position, in words. @param {any} asked */
 export const verdict = (asked) =>
-  `${asked.to_move === "white" ? "White" : "Black"} to move. ${asked.winner === "white" ? "White" : "Black"} wins${length(asked.distance)}.`;
+  `${asked.to_move} to move. ${asked.winner} wins${length(asked.distance)}.`;
+
+/** Plies to the end, this move included; the server counts from the position after it. @param {any} one */
+const plies = (one) => (one.distance === null || one.distance === undefined ? null : one.distance + 1);
 
 /**
  * Moves in order: those that win, the fastest first; then those that lose, the slowest first.
@@ -32,7 +35,7 @@ export const Moves = ({ asked, hidden, onMove, onHover }) => html`
           onBlur=${() => onHover(null)}
         >
           <span class="mono">${one.move}</span>
-          ${!hidden && html`<span>${one.wins ? "wins" : "loses"}${length(one.distance)}${one.move === asked.best ? ", best" : ""}</span>`}
+          ${!hidden && html`<span>${one.wins ? "wins" : "loses"}${length(plies(one))}${one.move === asked.best ? ", best" : ""}</span>`}
         </button>
       </li>`,
     )}

@@ -8,6 +8,7 @@ use twofold_core::{Board, Cell, Grid, Shape, Symmetry, Tile};
 use super::plane::Plane;
 use super::plane_engine::PlaneEngine;
 use super::planes::Planes;
+use super::tiles::spawns_of;
 
 /// A set of boards: for every cell, the ranks that it may hold.
 ///
@@ -263,9 +264,8 @@ impl Destination {
     /// The most spawns after which the destination can be there, when no rank above a limit is made.
     pub fn most_spawns(&self, max_rank: u8) -> usize {
         let rank = |set: &u64| (0..=max_rank).rev().find(|rank| set >> rank & 1 == 1).unwrap_or(0);
-        let worth = |rank: u8| if rank == 0 { 0 } else { 1 << (rank - 1) };
         let spawns = |variant: &Variant| -> usize {
-            variant.pattern.allowed.iter().map(|set| worth(rank(set))).sum()
+            variant.pattern.allowed.iter().map(|set| spawns_of(rank(set))).sum()
         };
         self.variants.iter().map(spawns).max().unwrap_or(0)
     }

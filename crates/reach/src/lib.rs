@@ -44,6 +44,7 @@ mod sequences;
 pub mod shortest;
 pub mod strategy;
 mod theorem;
+mod tiles;
 mod unslide;
 mod witness;
 
@@ -57,6 +58,7 @@ pub use question::{ReachQuestion, ReachQuestionError, Spawns, Turn};
 pub use search::{Searched, Way};
 pub use sequences::{Sequences, SequencesError};
 pub use theorem::{Theorem, theorem_against};
+pub use tiles::TILES;
 pub use unslide::Before;
 pub use witness::{Witness, WitnessError};
 

@@ -1,6 +1,6 @@
 //! Exhaustive search, forwards from the empty board and backwards from the destination.
 //!
-//! Both go layer by layer: every spawn raises what the tiles are worth by one and no slide changes
+//! Both go layer by layer: every spawn raises the tile sum by one lowest tile and no slide changes
 //! it, so that all sequences to a board have the same number of spawns, and a layer is all boards
 //! left by a slide after so many spawns. Forwards, the number of boards grows quickly with the size
 //! of the board. Backwards from a full board there is hardly any room for what can have gone

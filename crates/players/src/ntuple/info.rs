@@ -7,7 +7,6 @@ use twofold_core::{Rules, SpawnRule, SpawnTiles};
 
 use super::layout::{Layout, MOST_RANKS};
 use super::stages::Stages;
-use crate::doubling::has_powers_of_two;
 
 /// The game, the tuples and the training of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,7 +87,7 @@ impl NetworkInfo {
     /// The stages, if they are valid: they need tiles that are powers of two.
     pub fn stages(&self) -> Option<Stages> {
         let stages = Stages::new(self.stages.clone()).ok()?;
-        let fits = stages.count() == 1 || has_powers_of_two(self.rules()?.tiles);
+        let fits = stages.count() == 1 || self.rules()?.tiles.has_powers_of_two();
         fits.then_some(stages)
     }
 }

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use twofold_core::{Tile, Watch};
 
-use super::TILES;
+use crate::tiles::{TILES, spawns_of};
 
 /// One end of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,8 +147,9 @@ struct Line<'a> {
     borders: Vec<u64>,
 }
 
-const fn length(rank: u8) -> u64 {
-    1 << (rank - 1)
+/// The length of a tile, in tiles that no merge makes.
+fn length(rank: u8) -> u64 {
+    spawns_of(rank) as u64
 }
 
 impl Line<'_> {
@@ -280,7 +281,7 @@ pub(super) fn build_outwards(ranks: &[u8], pivot: usize, first: Side) -> Option<
         .into_iter()
         .flat_map(|(place, at)| match ranks[place] {
             small @ ..=2 => std::iter::repeat_n((small, at), 1),
-            large => std::iter::repeat_n((2, at), 1 << (large - 2)),
+            large => std::iter::repeat_n((2, at), spawns_of(large) / spawns_of(2)),
         })
         .collect();
     let mut tiles: Vec<u8> = Vec::with_capacity(ranks.len());

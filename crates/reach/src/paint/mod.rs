@@ -8,11 +8,6 @@
 //! [`build_row`] decides whether a row can be built without listing others, and [`count_rows`]
 //! counts those that can.
 
-use twofold_core::TileSystem;
-
-/// The tiles of which pictures are made.
-const TILES: TileSystem = TileSystem::Classic;
-
 mod build;
 mod choice;
 mod document;

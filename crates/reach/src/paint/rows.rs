@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use twofold_core::{Progress, Stopped, Tile, Watch};
 
-use super::TILES;
+use crate::tiles::TILES;
 
 /// The longest row that is counted: a row is packed into 64 bits.
 pub const MAX_WIDTH: usize = 14;

@@ -34,8 +34,8 @@ fn main() {
         share(11),
         share(13),
         share(14),
-        statistics.moves,
-        statistics.moves as f64 / seconds,
+        statistics.slides,
+        statistics.slides as f64 / seconds,
     );
     assert!(statistics.mean > 1000.0, "any look-ahead reaches more");
 }

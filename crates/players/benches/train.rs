@@ -34,9 +34,9 @@ fn main() {
     println!(
         "{games} games on {threads} threads: {} slides in {seconds:.2} s, {:.3} million a second, \
          {:.3} a second of processor time; mean {:.0} after {:.0}",
-        block.moves,
-        block.moves as f64 / seconds / 1e6,
-        block.moves as f64 / work / 1e6,
+        block.slides,
+        block.slides as f64 / seconds / 1e6,
+        block.slides as f64 / work / 1e6,
         block.mean(),
         first.mean(),
     );

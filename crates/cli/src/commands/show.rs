@@ -12,7 +12,7 @@ use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 
-/// Show boards side by side, and print them as arrays of tile values
+/// Show boards side by side, and print them as arrays of faces
 ///
 /// Each argument is a board in any notation: faces ('. 2 / 8 4'), lists of faces by rows
 /// (`[[0,2],[8,4]]` or 0,2/8,4; flat lists such as 0,2,8,4 are square unless --shape says otherwise),

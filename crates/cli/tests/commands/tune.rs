@@ -52,7 +52,7 @@ fn a_checkpoint_answers_no_other_question() {
         ("--games", &["--games", "3"]),
         ("--start", &["--start", "1/2/3/4/5/6"]),
         ("--look", &["--look", "sum"]),
-        ("--moves", &["--moves", "2"]),
+        ("--slides", &["--slides", "2"]),
         ("--shape", &["--shape", "2x3"]),
         ("--seed", &["--seed", "9"]),
         ("--rules", &["--rules", "fibonacci"]),

@@ -404,7 +404,7 @@ fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
 pub(super) fn afterstates(
     slid: &[Vec<u64>; 4],
     index: usize,
-    goal: Option<Tile>,
+    target: Option<Tile>,
     mut each: impl FnMut(u64),
 ) -> bool {
     let mut live = false;
@@ -412,7 +412,7 @@ pub(super) fn afterstates(
         let code = results[index];
         if code != NO_SLIDE {
             live = true;
-            if !goal.is_some_and(|goal| has_rank(code, goal.rank())) {
+            if !target.is_some_and(|target| has_rank(code, target.rank())) {
                 each(code);
             }
         }

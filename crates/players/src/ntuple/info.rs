@@ -52,7 +52,8 @@ pub struct Training {
     /// Games played.
     pub games: u64,
     /// Slides learned from.
-    pub moves: u64,
+    #[serde(rename = "moves")]
+    pub slides: u64,
 }
 
 impl NetworkInfo {
@@ -98,8 +99,8 @@ const MOST_GAMES: u64 = 1 << 60;
 impl NetworkInfo {
     /// The tuples, the rules and the stages of a file, or what is wrong with them.
     pub(super) fn parts(&self) -> Result<(Layout, Rules, Stages), &'static str> {
-        let Training { rate, optimism, games, moves, .. } = self.training;
-        if !rate.is_finite() || !optimism.is_finite() || games.max(moves) > MOST_GAMES {
+        let Training { rate, optimism, games, slides, .. } = self.training;
+        if !rate.is_finite() || !optimism.is_finite() || games.max(slides) > MOST_GAMES {
             return Err("its training makes no sense");
         }
         let (layout, rules) = self

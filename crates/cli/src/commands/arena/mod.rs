@@ -115,9 +115,9 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         drop(bar);
         if !games.is_empty() {
             let statistics = Statistics::of(&games);
-            let moves_per_second = statistics.moves as f64 / seconds.max(1e-9);
+            let slides_per_second = statistics.slides as f64 / seconds.max(1e-9);
             let player = entrant.name().to_owned();
-            results.push(Outcome { player, statistics, moves_per_second, games });
+            results.push(Outcome { player, statistics, slides_per_second, games });
         }
         if is_stopped {
             break;
@@ -158,7 +158,7 @@ impl Comparison {
                     result.player.clone(),
                     game.game,
                     game.score,
-                    game.moves,
+                    game.slides,
                     tiles.face(game.largest),
                     faces::write(&game.board, tiles),
                 ]);

@@ -7,7 +7,7 @@ mod store;
 use proptest::prelude::*;
 use twofold_core::{Rules, Tile};
 use twofold_layers::store::StoreWriter;
-use twofold_layers::{ForwardPass, Keeping, LayeredGame, Start};
+use twofold_layers::{ForwardPass, LayeredGame, Retention, Start};
 
 /// The files of a small store: the text of its manifest, and the blocks of its layers.
 fn made() -> (String, Vec<Vec<u8>>) {
@@ -15,7 +15,8 @@ fn made() -> (String, Vec<Vec<u8>>) {
     let rules = Rules::classic("2x2".parse().unwrap());
     let game = LayeredGame::new(rules, Tile::new(4), Start::TwoTiles).unwrap();
     let writer = StoreWriter::open(dir.path(), &game, None, 1).unwrap();
-    let mut pass = ForwardPass::new(&game, Keeping::Positions, 1 << 30).with_store(writer).unwrap();
+    let mut pass =
+        ForwardPass::new(&game, Retention::Positions, 1 << 30).with_store(writer).unwrap();
     while pass.step(&()).unwrap() {}
     drop(pass);
     let signed = std::fs::read_to_string(dir.path().join("manifest.json")).unwrap();

@@ -50,7 +50,7 @@ mod witness;
 
 pub use checkerboards::{Checkerboards, checkerboards, known_by, sizes};
 pub use decide::{Answer, DecideError, How, Reason, by_search, decide};
-pub use destination::{Destination, Pattern, PatternError, Variant, checkerboard};
+pub use destination::{BoardPattern, BoardPatternError, Destination, Variant, checkerboard};
 pub use plane::{Plane, Wide};
 pub use plane_engine::{PlaneEngine, PlaneEngineError};
 pub use planes::Planes;

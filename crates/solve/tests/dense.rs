@@ -8,7 +8,8 @@ use twofold_core::{Placement, Rules, Shape, SpawnTiles, Tile, TileSystem};
 use twofold_layers::dense::DenseEngine;
 use twofold_layers::sparse::SparseEngine;
 use twofold_layers::{
-    Boards, Engines, Keep, Layer, LayerEngine, LayeredGame, MemoryBlocks, Source, Start, Step,
+    Boards, Engines, Layer, LayerEngine, LayeredGame, MemoryBlocks, PositionSink, Source, Start,
+    Step,
 };
 use twofold_solve::count::Counter;
 
@@ -91,7 +92,7 @@ fn layer(
     let starts = game.starts();
     let starts = starts.get(&sum).map_or(&[][..], Vec::as_slice);
     let mut file = MemoryBlocks::default();
-    let keep = Keep::File(&mut file);
+    let keep = PositionSink::File(&mut file);
     let step = Step { sum, sources: &sources, starts, keep, memory: 1 << 28, watch: &() };
     let stepped = engine.step(step).unwrap();
     let positions = engine.read(sum, Arc::new(file)).unwrap();

@@ -401,7 +401,7 @@ fn problems_that_make_no_sense_are_refused() {
     assert_eq!(refused(Goal::Tile, Opponent::Helper), ProblemError::NoTarget);
     assert_eq!(refused(Goal::Largest, Opponent::Chance), ProblemError::LargestOfChance);
     let problem = random("3x3", "score");
-    assert_eq!(problem.clone().narrowed(2), Err(ProblemError::Narrow));
+    assert_eq!(problem.clone().narrowed(2), Err(ProblemError::LimitedSlides));
     assert!(matches!(AllBoards::new(&problem), Err(AllBoardsError::Problem { .. })));
     let forced = |shape: &str, tile: &str| {
         let problem = self::problem(shape, "2", tile, Opponent::Adversary, None).unwrap();

@@ -58,8 +58,9 @@ impl LayeredGameOptions {
 
     fn tile(&self, face: u64) -> Result<Tile, CommandError> {
         let tiles = self.rules.tiles;
-        tiles.tile_with_face(face).filter(|tile| !tile.is_empty()).ok_or_else(|| {
-            CommandError::input(format!("{face} is not a tile of the {tiles} game"))
-        })
+        tiles
+            .tile_with_face(face)
+            .filter(|tile| !tile.is_empty())
+            .ok_or_else(|| CommandError::input(format!("{face} is not a tile of the {tiles} game")))
     }
 }

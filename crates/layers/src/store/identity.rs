@@ -105,7 +105,8 @@ impl Identity {
             start: &'a str,
         }
         let Identity { shape, tiles, spawns, target, start } = self;
-        let spawns = spawns.iter().map(|&SpawnEntry { tile, weight }| SpawnWords { face: tile, weight });
+        let spawns =
+            spawns.iter().map(|&SpawnEntry { tile, weight }| SpawnWords { face: tile, weight });
         let words = Words { shape, tiles, spawns: spawns.collect(), target: *target, start };
         let words = serde_json::to_vec(&words).expect("plain data can be written");
         xxh3_64(&words)

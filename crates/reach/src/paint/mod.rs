@@ -17,7 +17,7 @@ mod play;
 mod rows;
 mod wall;
 
-pub use build::{Obstacle, RowStep, Side, Verdict, build_row, plain_obstacle};
+pub use build::{Obstacle, RowStep, RowVerdict, Side, build_row, plain_obstacle};
 pub use document::{DocumentMethod, highest_rank};
 pub use picture::{MAX_COLORS, Picture, PictureError};
 pub use rows::{MAX_WIDTH, RowCounts, RowsError, count_rows};

@@ -11,7 +11,7 @@ use twofold_core::{Board, Grid, Rules, Shape, Watch};
 use twofold_players::arena::{Dropper, Series, Statistics};
 use twofold_players::{Entrant, PlayerSpec};
 
-use self::report::{Comparison, Outcome};
+use self::report::{Comparison, PlayerResult};
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{Output, Table, cells, picture};
@@ -117,7 +117,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             let statistics = Statistics::of(&games);
             let slides_per_second = statistics.slides as f64 / seconds.max(1e-9);
             let player = entrant.name().to_owned();
-            results.push(Outcome { player, statistics, slides_per_second, games });
+            results.push(PlayerResult { player, statistics, slides_per_second, games });
         }
         if is_stopped {
             break;
@@ -171,7 +171,7 @@ impl Comparison {
 fn save_best(
     series: &Series,
     entrants: &[Entrant],
-    results: &[Outcome],
+    results: &[PlayerResult],
     path: &std::path::Path,
     output: &Output,
 ) -> Result<(), CommandError> {

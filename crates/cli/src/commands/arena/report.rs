@@ -10,7 +10,7 @@ use crate::amount;
 use crate::output::{GameJson, Report, Table, TextContext, board_json, cells};
 
 /// What one player reached.
-pub(super) struct Outcome {
+pub(super) struct PlayerResult {
     pub(super) player: String,
     pub(super) statistics: Statistics,
     pub(super) slides_per_second: f64,
@@ -21,7 +21,7 @@ pub(super) struct Outcome {
 pub(super) struct Comparison {
     pub(super) rules: Rules,
     pub(super) series: Series,
-    pub(super) results: Vec<Outcome>,
+    pub(super) results: Vec<PlayerResult>,
 }
 
 /// The expected score of perfect play of classic 2048 on 3×3.
@@ -39,12 +39,12 @@ impl Comparison {
         self.rules.tiles.face(tile)
     }
 
-    fn mean(&self, result: &Outcome) -> Option<Figure> {
+    fn mean(&self, result: &PlayerResult) -> Option<Figure> {
         result.statistics.mean_figure(self.series.seed)
     }
 
     /// The mean as a share of perfect play.
-    fn share_of_optimum(&self, result: &Outcome) -> Option<Figure> {
+    fn share_of_optimum(&self, result: &PlayerResult) -> Option<Figure> {
         let optimum = self.optimum()?;
         match self.mean(result)? {
             Figure::Sample { mean, margin, games, seed } => {
@@ -97,7 +97,7 @@ impl Report for Comparison {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let player = |result: &Outcome| {
+        let player = |result: &PlayerResult| {
             let s = &result.statistics;
             let seed = self.series.seed;
             let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write as _};
 
 use clap::{Args, ValueEnum};
-use twofold_breakthrough::table::{Distances, Solved, solve};
+use twofold_breakthrough::table::{Distances, SolvedBoard, solve};
 use twofold_breakthrough::{Baseline, Breakthrough, Move, Position, Side};
 use twofold_core::Shape;
 
@@ -78,7 +78,7 @@ const DISTANCES: u128 = 1 << 28;
 /// A game going on.
 struct PlayTable {
     game: Breakthrough,
-    solved: Solved,
+    solved: SolvedBoard,
     /// Plies to the end, on small boards.
     distances: Option<Distances>,
     /// All positions so far; the last one is there now.

@@ -13,7 +13,7 @@ use twofold_layers::spin::with_spinning_threads;
 use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
 use twofold_studio::{Panel, Scene};
 
-use self::report::Counted;
+use self::report::CountReport;
 use super::layered_game::LayeredGameOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -83,7 +83,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     drop(bar);
     save_pictures(options, &game, &run, output)?;
     let seconds = start.elapsed().as_secs_f64();
-    let report = Counted { game, run, all_rows: options.rows, until_sum: options.until_sum };
+    let report = CountReport { game, run, all_rows: options.rows, until_sum: options.until_sum };
     output.emit(&report)?;
     if !ahead.is_exact {
         output.remark(&report.cost(seconds, memory::peak(), disk));

@@ -8,8 +8,8 @@ pub(super) use answer::{WitnessJson, drawn};
 use clap::{Args, ValueEnum};
 use twofold_core::{Shape, notation};
 use twofold_reach::{
-    DecideError, Destination, Pattern, PatternError, ReachQuestion, ReachQuestionError, Spawns,
-    TILES, Turn, decide,
+    BoardPattern, BoardPatternError, DecideError, Destination, ReachQuestion, ReachQuestionError,
+    Spawns, TILES, Turn, decide,
 };
 
 use crate::error::CommandError;
@@ -142,11 +142,11 @@ fn explicit(text: &str, shape: Option<Shape>) -> Result<Destination, CommandErro
     if !text.contains(['*', '+']) {
         return Ok(Destination::board(&notation::parse_board(text, TILES, shape)?));
     }
-    let pattern: Pattern = text.parse().map_err(CommandError::input)?;
+    let pattern: BoardPattern = text.parse().map_err(CommandError::input)?;
     match shape {
         Some(expected) if expected != pattern.shape() => {
             let given = pattern.shape();
-            Err(CommandError::input(PatternError::Shape { given, expected }))
+            Err(CommandError::input(BoardPatternError::Shape { given, expected }))
         }
         _ => Ok(Destination::pattern("pattern", pattern)),
     }

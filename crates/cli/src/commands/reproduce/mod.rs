@@ -15,7 +15,7 @@ use twofold_layers::spin::with_spinning_threads;
 use twofold_ledger::{Budget, Filter, Ledger, Plan, Source};
 
 use self::report::{Listing, Reproduction};
-use self::row::{Outcome, Row};
+use self::row::{Row, RowOutcome};
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::output::{Output, picture};
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     source: Vec<Source>,
     /// Show only rows with this verdict; may be given several times
     #[arg(long, value_enum)]
-    verdict: Vec<Outcome>,
+    verdict: Vec<RowOutcome>,
     /// Show every figure, not only a line for every source
     #[arg(long)]
     all: bool,
@@ -94,7 +94,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return Ok(output.emit(&Listing { rows })?);
     }
     let mut reproduction = reproduce(&plan, output);
-    let wrong = reproduction.count(Outcome::is_wrong);
+    let wrong = reproduction.count(RowOutcome::is_wrong);
     if let Some(path) = &options.report {
         picture::write(path, html::page(&reproduction).as_bytes())?;
         output.remark(&format!("wrote {}", path.display()));

@@ -192,7 +192,7 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
             ProblemError::LargestOfChance => {
                 told.hint("ask for the chance of a tile: --goal tile --to 512")
             }
-            ProblemError::Narrow => told.hint("leave --narrow out"),
+            ProblemError::LimitedSlides => told.hint("leave --narrow out"),
             ProblemError::Game(_) => told,
         }
     };

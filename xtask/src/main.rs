@@ -3,6 +3,7 @@
 mod graph;
 mod licenses;
 mod metadata;
+mod paths;
 
 use std::env;
 use std::process::{Command, ExitCode};

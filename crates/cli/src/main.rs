@@ -4,7 +4,6 @@
 mod amount;
 mod arguments;
 mod commands;
-mod cpu;
 mod error;
 mod input_file;
 mod interrupt;

@@ -33,6 +33,7 @@ mod slides;
 pub mod sparse;
 pub mod spin;
 pub mod store;
+mod store_error;
 
 pub use blocks::{BlockInfo, Blocks, BoardsFile, MemoryBlocks};
 pub use boards::{Boards, Kind, listed};

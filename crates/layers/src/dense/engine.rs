@@ -266,7 +266,7 @@ impl LayerEngine for DenseEngine {
             let blocks = landed.blocks.par_iter_mut().enumerate().with_max_len(1);
             let block = |scratch: &mut Scratch, (class, block): (usize, &mut Block)| {
                 let (mut counts, mut codes) = (RankCounts::default(), Vec::new());
-                let Some(lower_class) = block.lower else { return Ok((counts, codes)) };
+                let Some(lower_class) = block.key else { return Ok((counts, codes)) };
                 let classes = (class, lower_class);
                 let upper = &geometry.upper.classes[class];
                 let lower = &geometry.lower.classes[lower_class];

@@ -6,6 +6,7 @@ pub(super) mod report;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use twofold_clock::cpu_seconds;
 use twofold_core::notation::{faces, parse_board};
 use twofold_core::{Board, Grid, Rules, Shape, Watch};
 use twofold_players::arena::{Dropper, Series, Statistics};
@@ -15,8 +16,8 @@ use self::report::{Comparison, PlayerResult};
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{Output, Table, cells, picture};
+use crate::players;
 use crate::progress::Bar;
-use crate::{cpu, players};
 
 /// Let players play many games, and compare their scores and tiles
 ///
@@ -106,11 +107,11 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let mut is_stopped = false;
     for entrant in &entrants {
         let bar = Bar::new(output, entrant.name().to_owned());
-        let start = cpu::seconds();
+        let start = cpu_seconds();
         let games = series
             .play_until_stopped(entrant, &bar as &dyn Watch)
             .map_err(|error| players::games(&error))?;
-        let seconds = cpu::seconds() - start;
+        let seconds = cpu_seconds() - start;
         is_stopped = (games.len() as u64) < options.games;
         drop(bar);
         if !games.is_empty() {

@@ -24,18 +24,18 @@ fn agree(game: &LayeredGame) {
     assert_eq!(dense.game.layers().len(), sparse.game.layers().len());
 }
 
-fn game(shape: &str, drops: &str, goal: Option<u8>) -> LayeredGame {
+fn game(shape: &str, spawns: &str, goal: Option<u8>) -> LayeredGame {
     let mut rules = Rules::classic(shape.parse().unwrap());
-    rules.spawn.tiles = SpawnTiles::parse(drops, TileSystem::Classic).unwrap();
+    rules.spawn.tiles = SpawnTiles::parse(spawns, TileSystem::Classic).unwrap();
     LayeredGame::new(rules, goal.and_then(Tile::new), Start::TwoTiles).unwrap()
 }
 
 #[test]
 fn small_boards_agree_in_every_layer() {
     for shape in ["1x1", "1x2", "2x1", "1x4", "4x1", "2x2", "2x3", "3x2"] {
-        for drops in ["2", "4", "2,4"] {
+        for spawns in ["2", "4", "2,4"] {
             for goal in [None, Some(3), Some(4)] {
-                agree(&game(shape, drops, goal));
+                agree(&game(shape, spawns, goal));
             }
         }
     }

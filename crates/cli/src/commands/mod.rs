@@ -11,6 +11,7 @@ mod completions;
 mod count;
 mod diagram;
 mod graph;
+mod idle;
 mod layered_game;
 mod life;
 mod man;

@@ -31,7 +31,7 @@ fn a_network_learns_is_kept_and_plays() {
     }
     // Other games are refused, and so is a file that was changed.
     let player = format!("ntuple:file={exported}");
-    let error = fails(&["arena", "--shape", "2x2", "--drops", "2", "--players", &player], 2);
+    let error = fails(&["arena", "--shape", "2x2", "--spawns", "2", "--players", &player], 2);
     assert!(error.contains("was trained for"), "{error}");
     for file in [&saved, &exported] {
         let mut bytes = fs::read(file).unwrap();
@@ -135,7 +135,7 @@ fn a_checkpoint_keeps_its_game() {
         ("--rules", &["--rules", "fibonacci"][..]),
         ("--rules", &["--rules", "classic"]),
         ("--spawns", &["--spawns", "2:1,4:1"]),
-        ("--spawns", &["--drops", "2"]),
+        ("--spawns", &["--spawns", "2"]),
         ("--placement", &["--placement", "top-left-rows"]),
         ("--tuples", &["--tuples", "0,1,2,3"]),
         ("--seed", &["--seed", "2"]),

@@ -57,7 +57,7 @@ fn a_checkpoint_answers_no_other_question() {
         ("--seed", &["--seed", "9"]),
         ("--rules", &["--rules", "fibonacci"]),
         ("--spawns", &["--spawns", "2:1,4:1"]),
-        ("--spawns", &["--drops", "2"]),
+        ("--spawns", &["--spawns", "2"]),
         ("--placement", &["--placement", "top-left-rows"]),
     ];
     let file = path(folder.path(), "genetic.json");

@@ -11,13 +11,13 @@ use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
 use twofold_layers::LayerError;
-use twofold_layers::spin::with_spinning_threads;
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
     AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
 };
 
 use self::report::{Found, Report};
+use super::idle::IdleOptions;
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -44,8 +44,8 @@ Examples:
   twofold solve 3x3                                      the expected score of perfect play
   twofold solve 2x4 --goal tile --to 256                 the best chance of 256
   twofold solve 3x3 --goal largest --opponent adversary
-  twofold solve 3x3 --goal tile --to 512 --opponent adversary --drops 2
-  twofold solve 4x4 --goal tile --to 32 --opponent adversary --drops 2 --all-boards
+  twofold solve 3x3 --goal tile --to 512 --opponent adversary --spawns 2
+  twofold solve 4x4 --goal tile --to 32 --opponent adversary --spawns 2 --all-boards
   twofold solve 2x3 --goal most-slides --opponent helper the longest game
   twofold solve 3x3 --store solved                       keep every value; then
   twofold ask solved '2 4 8 / . 2 . / . . .'
@@ -69,6 +69,8 @@ pub(crate) struct Options {
     from: Option<String>,
     #[command(flatten)]
     rules: RulesOptions,
+    #[command(flatten)]
+    idle: IdleOptions,
     /// Keep the values of all boards in this directory, and go on where they end
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
@@ -144,7 +146,7 @@ fn reachable(
         }
         bar.expect(ahead.positions);
     }
-    with_spinning_threads(|| solver.run(bar)).map_err(told)
+    options.idle.run(|| solver.run(bar)).map_err(told)
 }
 
 /// What is to be expected, in words.

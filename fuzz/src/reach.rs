@@ -7,11 +7,11 @@
 use twofold_core::Grid;
 use twofold_reach::life::{self, Edges, Rule, World};
 use twofold_reach::paint::{Effort, Picture, paint};
-use twofold_reach::{Destination, Pattern, ReachQuestion};
+use twofold_reach::{BoardPattern, Destination, ReachQuestion};
 
 /// Patterns of Life: run length encoding, `.cells` files, text; and rules.
 pub(crate) fn life_pattern(text: &str) {
-    if let Ok(pattern) = text.parse::<life::Pattern>() {
+    if let Ok(pattern) = text.parse::<life::LifePattern>() {
         assert_eq!(pattern.to_string().parse().as_ref(), Ok(&pattern));
         let shape = "8x8".parse().expect("a shape");
         if let Ok(world) = World::new(shape, Edges::Toroidal, &pattern) {
@@ -36,7 +36,7 @@ pub(crate) fn picture(text: &str) {
 
 /// Patterns of boards.
 pub(crate) fn board_pattern(text: &str) {
-    let Ok(pattern) = text.parse::<Pattern>() else { return };
+    let Ok(pattern) = text.parse::<BoardPattern>() else { return };
     assert_eq!(pattern.to_string().parse().as_ref(), Ok(&pattern));
     let _ = ReachQuestion::bounded(Destination::pattern("pattern", pattern), 3);
 }

@@ -20,8 +20,10 @@ pub(crate) fn check() -> Result<(), String> {
     tool("npm", "npm")?;
     run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(FOLDER))?;
     crate::cargo(&["build", "--package", "twofold", "--locked"], &[])?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let program = std::path::absolute(target.join("debug/twofold")).map_err(|error| error.to_string())?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let program =
+        std::path::absolute(target.join("debug/twofold")).map_err(|error| error.to_string())?;
     let tests = Command::new(node)
         .args(["--test", "--test-concurrency=1"])
         .current_dir(FOLDER)

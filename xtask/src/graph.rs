@@ -1,9 +1,11 @@
 //! Which crate may use which: dependencies point one way.
 
 use crate::metadata::{self, Package};
+use crate::paths;
 
 /// Every crate of the workspace, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 14] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
+    ("twofold-clock", &[]),
     ("twofold-core", &[]),
     ("twofold-layers", &["twofold-core"]),
     ("twofold-solve", &["twofold-core", "twofold-layers"]),
@@ -11,7 +13,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("twofold-change", &["twofold-core"]),
     ("twofold-breakthrough", &["twofold-core"]),
     ("twofold-symbolic", &["twofold-core", "twofold-breakthrough"]),
-    ("twofold-players", &["twofold-core", "twofold-layers", "twofold-solve"]),
+    ("twofold-players", &["twofold-clock", "twofold-core", "twofold-layers", "twofold-solve"]),
     ("twofold-studio", &["twofold-core"]),
     (
         "twofold-ledger",
@@ -30,6 +32,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     (
         "twofold-commands",
         &[
+            "twofold-clock",
             "twofold-core",
             "twofold-layers",
             "twofold-solve",
@@ -44,13 +47,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ),
     (
         "twofold-lab",
-        &[
-            "twofold-core",
-            "twofold-layers",
-            "twofold-solve",
-            "twofold-players",
-            "twofold-commands",
-        ],
+        &["twofold-core", "twofold-layers", "twofold-solve", "twofold-players", "twofold-commands"],
     ),
     (
         "twofold",
@@ -59,11 +56,17 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("xtask", &[]),
 ];
 
+/// Reads the clock, which no library does: other crates than the command line use it in benchmarks only.
+const CLOCK: &str = "twofold-clock";
+
 /// Names the dependencies that the table does not allow, dependencies of tests included.
 pub(crate) fn check() -> Result<(), String> {
     eprintln!("\n$ crates against the table of who may use whom");
     let members = metadata::members()?;
-    let wrong: Vec<String> = members.iter().flat_map(objections).collect();
+    let mut wrong: Vec<String> = members.iter().flat_map(objections).collect();
+    for member in &members {
+        wrong.extend(paths::objections(member)?);
+    }
     if wrong.is_empty() {
         eprintln!("{} crates, dependencies point one way", members.len());
         return Ok(());
@@ -79,7 +82,11 @@ fn objections(package: &Package) -> Vec<String> {
     let used = package.dependencies.iter().map(|dependency| dependency.name.as_str());
     let ours = used.filter(|used| MAY_USE.iter().any(|(crate_name, _)| crate_name == used));
     let wrong = ours.filter(|used| !allowed.contains(used));
-    wrong.map(|used| format!("{name} may not use {used}")).collect()
+    let wrong = wrong.map(|used| format!("{name} may not use {used}"));
+    let clock = package.dependencies.iter().filter(|dependency| {
+        dependency.name == CLOCK && dependency.kind.is_none() && name != "twofold"
+    });
+    wrong.chain(clock.map(|_| format!("{name} may use {CLOCK} in benchmarks only"))).collect()
 }
 
 #[cfg(test)]
@@ -88,11 +95,12 @@ mod tests {
     use crate::metadata::Dependency;
 
     fn package(name: &str, uses: &[&str]) -> Package {
-        let dependency = |name: &&str| Dependency { name: (*name).to_owned() };
+        let dependency = |name: &&str| Dependency { name: (*name).to_owned(), kind: None };
         Package {
             name: name.to_owned(),
             version: "0.1.0".to_owned(),
             license: None,
+            manifest_path: "Cargo.toml".into(),
             dependencies: uses.iter().map(dependency).collect(),
         }
     }
@@ -103,6 +111,14 @@ mod tests {
         let up = package("twofold-layers", &["twofold-solve"]);
         assert_eq!(objections(&up), ["twofold-layers may not use twofold-solve"]);
         assert_eq!(objections(&package("twofold-new", &[])).len(), 1);
+        assert!(objections(&package("twofold", &[CLOCK])).is_empty());
+        let mut players = package("twofold-players", &[CLOCK]);
+        assert_eq!(
+            objections(&players),
+            ["twofold-players may use twofold-clock in benchmarks only"]
+        );
+        players.dependencies[0].kind = Some("dev".to_owned());
+        assert!(objections(&players).is_empty());
     }
 
     #[test]

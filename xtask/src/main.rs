@@ -4,6 +4,7 @@ mod browser;
 mod graph;
 mod licenses;
 mod metadata;
+mod paths;
 
 use std::env;
 use std::process::{Command, ExitCode};

@@ -1,6 +1,7 @@
 //! What cargo knows of the workspace and its dependencies.
 
 use std::env;
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde::Deserialize;
@@ -16,6 +17,8 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) license: Option<String>,
+    /// The package's `Cargo.toml`.
+    pub(crate) manifest_path: PathBuf,
     pub(crate) dependencies: Vec<Dependency>,
 }
 
@@ -23,6 +26,8 @@ pub(crate) struct Package {
 #[derive(Deserialize)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
+    /// `dev` for tests and benchmarks, `build` for build scripts, nothing for the crate itself.
+    pub(crate) kind: Option<String>,
 }
 
 /// The crates of the workspace.

@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use twofold_breakthrough::table::{Counts, solve};
+use twofold_breakthrough::table::{WinCounts, solve};
 use twofold_breakthrough::{Baseline, Breakthrough};
 
 /// Boards, baselines, and what has to come out, where it is published digit by digit.
@@ -24,7 +24,7 @@ fn main() {
             let start = Instant::now();
             let solved = solve(&game, baseline, 16 << 30, &()).expect("enough memory");
             let seconds = start.elapsed().as_secs_f64();
-            let Counts { white, black } = solved.counts;
+            let WinCounts { white, black } = solved.counts;
             for (known, method, first, second) in KNOWN {
                 assert!(shape != known || baseline != method || (white, black) == (first, second));
             }

@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let counts = counted(options, output)?;
     let measures = if shape.cells() <= LISTED_CELLS { measures(shape)? } else { BTreeMap::new() };
     if let Some(path) = &options.gallery {
-        let paths = classes(shape)?;
+        let paths = orbits(shape)?;
         let shown = paths.iter().take(options.limit);
         picture::save(&shown.map(|(_, path)| described(shape, path)).collect(), path)?;
         let (drawn, all) = (options.limit.min(paths.len()), paths.len());
@@ -104,8 +104,8 @@ fn measures(shape: Shape) -> Result<BTreeMap<Measure, u64>, CommandError> {
 type Order = (std::cmp::Reverse<usize>, usize);
 
 /// One directed path of each class: those with many monotone lines and few turns first.
-fn classes(shape: Shape) -> Result<BTreeSet<(Order, Vec<Cell>)>, CommandError> {
-    let mut classes = BTreeSet::new();
+fn orbits(shape: Shape) -> Result<BTreeSet<(Order, Vec<Cell>)>, CommandError> {
+    let mut orbits = BTreeSet::new();
     chains::list(shape, |path| {
         let image = |symmetry: &Symmetry| -> Vec<Cell> {
             path.iter().map(|&cell| symmetry.cell(shape, cell)).collect()
@@ -113,11 +113,11 @@ fn classes(shape: Shape) -> Result<BTreeSet<(Order, Vec<Cell>)>, CommandError> {
         let smallest = Symmetry::of(shape).iter().map(image).min();
         if smallest.as_deref() == Some(path) {
             let Measure { turns, monotone, .. } = measure(shape, path);
-            classes.insert(((std::cmp::Reverse(monotone), turns), path.to_vec()));
+            orbits.insert(((std::cmp::Reverse(monotone), turns), path.to_vec()));
         }
     })
     .map_err(CommandError::input)?;
-    Ok(classes)
+    Ok(orbits)
 }
 
 struct Chains {
@@ -132,7 +132,7 @@ struct StartJson {
     start: &'static str,
     cells: usize,
     directed: NumberJson,
-    classes: NumberJson,
+    orbits: NumberJson,
 }
 
 #[derive(Serialize)]
@@ -148,8 +148,8 @@ struct Json {
     shape: String,
     directed: NumberJson,
     undirected: NumberJson,
-    directed_classes: NumberJson,
-    undirected_classes: NumberJson,
+    directed_orbits: NumberJson,
+    undirected_orbits: NumberJson,
     starts: Vec<StartJson>,
     measures: Vec<MeasureJson>,
 }
@@ -164,7 +164,7 @@ impl Report for Chains {
                 start: start.name(),
                 cells: counts.cells,
                 directed: counts.directed.into(),
-                classes: counts.classes.into(),
+                orbits: counts.orbits.into(),
             }
         };
         let measure = |(&measure, &directed): (&Measure, &u64)| {
@@ -175,35 +175,35 @@ impl Report for Chains {
             shape: self.shape.to_string(),
             directed: self.counts.directed.into(),
             undirected: self.counts.undirected.into(),
-            directed_classes: self.counts.directed_classes.into(),
-            undirected_classes: self.counts.undirected_classes.into(),
+            directed_orbits: self.counts.directed_orbits.into(),
+            undirected_orbits: self.counts.undirected_orbits.into(),
             starts: Start::ALL.map(start).into(),
             measures: self.measures.iter().map(measure).collect(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["start", "#cells", "#directed", "#classes"]);
+        let mut table = Table::new(&["start", "#cells", "#directed", "#orbits"]);
         for start in Start::ALL {
             let counts = self.counts.start(start);
             let cells = [counts.cells.to_string(), counts.directed.to_string()];
             let [cells, directed] = cells;
-            table.row([start.name().to_owned(), cells, directed, counts.classes.to_string()]);
+            table.row([start.name().to_owned(), cells, directed, counts.orbits.to_string()]);
         }
         let all = self.shape.cells().to_string();
-        let (directed, classes) = (self.counts.directed, self.counts.directed_classes);
-        table.row(["all".to_owned(), all, directed.to_string(), classes.to_string()]);
+        let (directed, orbits) = (self.counts.directed, self.counts.directed_orbits);
+        table.row(["all".to_owned(), all, directed.to_string(), orbits.to_string()]);
         table
     }
 
     fn text(&self, context: &TextContext) -> String {
-        let ChainCounts { directed, undirected, directed_classes, undirected_classes, .. } =
+        let ChainCounts { directed, undirected, directed_orbits, undirected_orbits, .. } =
             self.counts;
-        let [directed, undirected, directed_classes, undirected_classes] =
-            [directed, undirected, directed_classes, undirected_classes].map(amount::grouped);
+        let [directed, undirected, directed_orbits, undirected_orbits] =
+            [directed, undirected, directed_orbits, undirected_orbits].map(amount::grouped);
         let mut text = format!(
             "complete chain paths on {}: {directed} directed, {undirected} undirected\n\
-             up to symmetry: {directed_classes} directed, {undirected_classes} undirected\n",
+             up to symmetry: {directed_orbits} directed, {undirected_orbits} undirected\n",
             self.shape
         );
         text += &self.table().text(context);

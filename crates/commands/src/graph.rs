@@ -41,33 +41,33 @@ pub struct Options {
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let task = options.game.game(options.shape)?;
+    let game = options.game.game(options.shape)?;
     let failed = |error: LayerError| CommandError::failed(&error);
-    let size = Counter::new(&task).until_positions(MOST + 1).run(&()).map_err(failed)?;
+    let size = Counter::new(&game).until_positions(MOST + 1).run(&()).map_err(failed)?;
     if !size.is_complete || size.game.positions().total().orbits > MOST {
         let error = format!("this game has more than {MOST} positions, too many to draw");
         return Err(CommandError::input(error).hint("choose a smaller shape or a lower --to"));
     }
-    let graph = StateGraph::new(&task).map_err(|error| CommandError::failed(&error))?;
+    let graph = StateGraph::new(&game).map_err(|error| CommandError::failed(&error))?;
     if let Some(path) = &options.save {
-        picture::save_svg(&drawing(&task, &graph, options.grouped).to_svg(), path)?;
+        picture::save_svg(&drawing(&game, &graph, options.grouped).to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
     }
-    Ok(output.emit(&Drawn { task, graph })?)
+    Ok(output.emit(&Drawn { game, graph })?)
 }
 
-fn drawing(task: &LayeredGame, graph: &StateGraph, grouped: bool) -> Graph {
+fn drawing(game: &LayeredGame, graph: &StateGraph, grouped: bool) -> Graph {
     let nodes = graph.nodes.iter().map(|node| GraphNode {
         board: node.board.clone(),
         column: node.sum,
-        group: task.face(node.largest),
+        group: game.face(node.largest),
     });
-    let drawing = Graph::new(nodes.collect(), graph.edges.clone(), task.rules().tiles);
+    let drawing = Graph::new(nodes.collect(), graph.edges.clone(), game.rules().tiles);
     if grouped { drawing.grouped() } else { drawing }
 }
 
 struct Drawn {
-    task: LayeredGame,
+    game: LayeredGame,
     graph: StateGraph,
 }
 
@@ -87,7 +87,7 @@ struct NodeJson {
 
 impl Drawn {
     fn board(&self, node: usize) -> String {
-        board_json(&self.graph.nodes[node].board, self.task.rules().tiles)
+        board_json(&self.graph.nodes[node].board, self.game.rules().tiles)
     }
 }
 
@@ -98,10 +98,10 @@ impl Report for Drawn {
         let node = |index: usize| NodeJson {
             board: self.board(index),
             tile_sum: self.graph.nodes[index].sum,
-            largest: self.task.face(self.graph.nodes[index].largest),
+            largest: self.game.face(self.graph.nodes[index].largest),
         };
         Json {
-            game: (&self.task).into(),
+            game: (&self.game).into(),
             nodes: (0..self.graph.nodes.len()).map(node).collect(),
             edges: self.graph.edges.clone(),
         }
@@ -121,7 +121,7 @@ impl Report for Drawn {
         let sums: BTreeSet<_> = self.graph.nodes.iter().map(|node| node.sum).collect();
         format!(
             "{}: {} live positions, {} edges, {} tile sums, {} groups by tile sum and largest tile\n",
-            self.task,
+            self.game,
             self.graph.nodes.len(),
             self.graph.edges.len(),
             sums.len(),

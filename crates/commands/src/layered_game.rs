@@ -38,13 +38,13 @@ impl LayeredGameOptions {
     /// The game on a board of the given shape.
     pub(crate) fn game(&self, shape: Shape) -> Result<LayeredGame, CommandError> {
         let rules = self.rules.rules(shape)?;
-        let goal = self.to.map(|value| self.tile(value)).transpose()?;
+        let target = self.to.map(|face| self.tile(face)).transpose()?;
         let start = match (&self.from, self.start) {
             (Some(text), _) => Start::Board(parse_board(text, rules.tiles, Some(shape))?),
             (None, StartName::TwoTiles) => Start::TwoTiles,
             (None, StartName::Empty) => Start::Empty,
         };
-        LayeredGame::new(rules, goal, start).map_err(|error| {
+        LayeredGame::new(rules, target, start).map_err(|error| {
             let told = CommandError::input(&error);
             match error {
                 LayeredGameError::Placement { .. } => told.hint("add --placement anywhere"),
@@ -56,10 +56,11 @@ impl LayeredGameOptions {
         })
     }
 
-    fn tile(&self, value: u64) -> Result<Tile, CommandError> {
+    fn tile(&self, face: u64) -> Result<Tile, CommandError> {
         let tiles = self.rules.tiles;
-        tiles.tile_with_face(value).filter(|tile| !tile.is_empty()).ok_or_else(|| {
-            CommandError::input(format!("{value} is not a tile of the {tiles} game"))
-        })
+        tiles
+            .tile_with_face(face)
+            .filter(|tile| !tile.is_empty())
+            .ok_or_else(|| CommandError::input(format!("{face} is not a tile of the {tiles} game")))
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::sequence::Step;
 use twofold_core::{Progress, Shape, Tile, Watch};
-use twofold_reach::life::{Edges, NAMED, Pattern, Rule, World};
+use twofold_reach::life::{Edges, LifePattern, NAMED, Rule, World};
 use twofold_reach::paint::{Effort, Painting, Unpaintable};
 use twofold_studio::{Panel, Scene, palette, terminal};
 
@@ -130,7 +130,7 @@ fn painted(
     Ok(generations)
 }
 
-fn pattern(text: &str) -> Result<Pattern, CommandError> {
+fn pattern(text: &str) -> Result<LifePattern, CommandError> {
     let named = NAMED.iter().any(|(name, _)| name.eq_ignore_ascii_case(text));
     let content = if named { text.to_owned() } else { input_file::text(text)? };
     content.parse().map_err(|error| {

@@ -20,7 +20,7 @@ use crate::progress::Bar;
 ///
 /// Depth is counted in plies from the empty board: a spawn, a slide, a spawn, and so on. Every row
 /// says how many sequences of moves (paths) there are, how many distinct boards, and how many up to
-/// symmetry (classes). The naive engine walks every path, and is left out where there are too many;
+/// symmetry (orbits). The naive engine walks every path, and is left out where there are too many;
 /// the others go from depth to depth with a table of distinct boards. If two of them disagree, the
 /// exit code is 1.
 #[derive(Args)]
@@ -213,7 +213,7 @@ struct DepthJson {
     to_move: &'static str,
     paths: NumberJson,
     boards: u64,
-    classes: u64,
+    orbits: u64,
 }
 
 fn to_move(depth: usize) -> &'static str {
@@ -229,7 +229,7 @@ impl Report for Perft {
             to_move: to_move(depth),
             paths: counts.paths.into(),
             boards: counts.boards,
-            classes: counts.classes,
+            orbits: counts.orbits,
         };
         let engine = |run: &Run| EngineJson {
             engine: run.engine,
@@ -244,7 +244,7 @@ impl Report for Perft {
 
     fn table(&self) -> Table {
         let mut table =
-            Table::new(&["engine", "#depth", "to move", "#paths", "#boards", "#classes"]);
+            Table::new(&["engine", "#depth", "to move", "#paths", "#boards", "#orbits"]);
         for run in &self.runs {
             for (depth, counts) in run.depths.iter().enumerate() {
                 table.row([
@@ -253,7 +253,7 @@ impl Report for Perft {
                     to_move(depth).to_owned(),
                     counts.paths.to_string(),
                     counts.boards.to_string(),
-                    counts.classes.to_string(),
+                    counts.orbits.to_string(),
                 ]);
             }
         }

@@ -9,6 +9,18 @@ use twofold_core::Rules;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Question(BTreeMap<String, String>);
 
+impl From<BTreeMap<String, String>> for Question {
+    fn from(options: BTreeMap<String, String>) -> Question {
+        Question(options)
+    }
+}
+
+impl From<Question> for BTreeMap<String, String> {
+    fn from(question: Question) -> BTreeMap<String, String> {
+        question.0
+    }
+}
+
 impl Question {
     /// Adds an option.
     pub(crate) fn with(mut self, option: &str, value: impl ToString) -> Question {

@@ -34,6 +34,9 @@ pub struct Options {
     /// A board in any notation, to carry the polyomino textures
     #[arg(long, conflicts_with = "depth")]
     board: Option<String>,
+    /// The tile system that the faces of --board are of: classic (2048), fibonacci (987), threes or fives
+    #[arg(long = "rules", value_name = "NAME", default_value = "classic", requires = "board")]
+    tiles: TileSystem,
     /// Levels 0 to 9 as rows of digits, a file of them, or a PNG whose bright parts are near
     #[arg(long, value_name = "MAP", value_hint = ValueHint::FilePath)]
     depth: Option<String>,
@@ -63,7 +66,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let set = TileSet::new(options.seed);
     let made = match (&options.board, &options.depth) {
         (Some(board), _) => {
-            let board = parse_board(board, TileSystem::Classic, None)?;
+            let board = parse_board(board, options.tiles, None)?;
             on_board(&set, &board)
         }
         (None, Some(map)) => from_depth(&depth_map(map)?, options)?,

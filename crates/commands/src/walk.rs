@@ -68,14 +68,14 @@ enum Strength {
 #[derive(Clone)]
 enum State {
     Slide(Position<Board>),
-    Drop(Afterstate<Board>),
+    Spawn(Afterstate<Board>),
 }
 
 impl State {
     fn board(&self) -> &Board {
         match self {
             State::Slide(position) => position.board(),
-            State::Drop(afterstate) => afterstate.board(),
+            State::Spawn(afterstate) => afterstate.board(),
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let rules = solution.problem().game().rules().clone();
     let game = Game::new(rules.clone());
     let start = match &options.from {
-        None => State::Drop(game.start()),
+        None => State::Spawn(game.start()),
         Some(text) => {
             let board = parse_board(text, rules.tiles, Some(rules.shape))?;
             State::Slide(game.position(board).map_err(CommandError::input)?)
@@ -108,7 +108,7 @@ struct Walk<'a> {
 
 enum Command {
     Slide(Direction),
-    Drop(Cell, u64),
+    Spawn(Cell, u64),
     Best,
     Undo,
     Quit,
@@ -125,7 +125,7 @@ impl Walk<'_> {
             }
             let mine = matches!(
                 (&state, self.options.play),
-                (State::Slide(_), Side::Slider) | (State::Drop(_), Side::Dropper)
+                (State::Slide(_), Side::Slider) | (State::Spawn(_), Side::Dropper)
             );
             if !mine {
                 state = self.reply(&state)?;
@@ -135,7 +135,7 @@ impl Walk<'_> {
             let Some(line) = lines.next() else { return Ok(()) };
             match parse(line?.trim()) {
                 None => {
-                    output.say("write u, d, l, r, a drop such as `1 2 4`, best, undo or quit\n")?
+                    output.say("write u, d, l, r, a spawn such as `1 2 4`, best, undo or quit\n")?
                 }
                 Some(Command::Quit) => return Ok(()),
                 Some(Command::Undo) => match self.history.pop() {
@@ -161,7 +161,7 @@ impl Walk<'_> {
             return Ok(true);
         }
         match state {
-            State::Drop(_) => Ok(false),
+            State::Spawn(_) => Ok(false),
             State::Slide(position) => Ok(self.game.is_dead(position)),
         }
     }
@@ -184,10 +184,10 @@ impl Walk<'_> {
                     self.score
                 )
             }
-            State::Drop(_) => {
+            State::Spawn(_) => {
                 let value = known(asked.answer.afterstate_value.as_ref());
                 format!(
-                    "{}drop a tile, row, column and value, such as `1 2 4`; worth {value}\n",
+                    "{}spawn a tile: row, column and face, such as `1 2 4`; worth {value}\n",
                     asked.drawing(&output.context())
                 )
             }
@@ -206,9 +206,9 @@ impl Walk<'_> {
                 let chosen = chosen.unwrap_or_else(|| self.random.random_range(0..slides.len()));
                 let slide = slides[chosen].clone();
                 self.score += slide.score;
-                Ok(State::Drop(slide.afterstate))
+                Ok(State::Spawn(slide.afterstate))
             }
-            State::Drop(afterstate) => {
+            State::Spawn(afterstate) => {
                 let chosen = if perfect { self.best_spawn(afterstate.board())? } else { None };
                 let outcomes: Vec<_> = self.game.outcomes(afterstate).collect();
                 let mut at = self.random.random::<f64>();
@@ -247,8 +247,10 @@ impl Walk<'_> {
         command: &Command,
     ) -> Result<Result<State, String>, CommandError> {
         match (state, command) {
-            (State::Slide(_), Command::Drop(..)) => Ok(Err("it is time to slide".to_owned())),
-            (State::Drop(_), Command::Slide(_)) => Ok(Err("it is time to drop a tile".to_owned())),
+            (State::Slide(_), Command::Spawn(..)) => Ok(Err("it is time to slide".to_owned())),
+            (State::Spawn(_), Command::Slide(_)) => {
+                Ok(Err("it is time to spawn a tile".to_owned()))
+            }
             (State::Slide(position), command) => {
                 let direction = match command {
                     Command::Slide(direction) => Some(*direction),
@@ -261,22 +263,22 @@ impl Walk<'_> {
                     None => Err(format!("{direction} changes nothing")),
                     Some(slide) => {
                         self.score += slide.score;
-                        Ok(State::Drop(slide.afterstate))
+                        Ok(State::Spawn(slide.afterstate))
                     }
                 })
             }
-            (State::Drop(afterstate), Command::Drop(cell, value)) => {
-                let tile = self.game.rules().tiles.tile_with_face(*value);
-                let Some(tile) = tile else { return Ok(Err(format!("{value} is no tile"))) };
-                let dropped = self.game.spawn(afterstate, *cell, tile);
-                Ok(dropped.map(State::Slide).map_err(|error| error.to_string()))
+            (State::Spawn(afterstate), Command::Spawn(cell, face)) => {
+                let tile = self.game.rules().tiles.tile_with_face(*face);
+                let Some(tile) = tile else { return Ok(Err(format!("{face} is no tile"))) };
+                let position = self.game.spawn(afterstate, *cell, tile);
+                Ok(position.map(State::Slide).map_err(|error| error.to_string()))
             }
-            (State::Drop(afterstate), _) => match self.best_spawn(afterstate.board())? {
-                Some(drop) => {
-                    let dropped = self.game.spawn(afterstate, drop.cell, drop.tile);
-                    Ok(dropped.map(State::Slide).map_err(|error| error.to_string()))
+            (State::Spawn(afterstate), _) => match self.best_spawn(afterstate.board())? {
+                Some(spawn) => {
+                    let position = self.game.spawn(afterstate, spawn.cell, spawn.tile);
+                    Ok(position.map(State::Slide).map_err(|error| error.to_string()))
                 }
-                None => Ok(Err("chance has no best drop".to_owned())),
+                None => Ok(Err("chance has no best spawn".to_owned())),
             },
         }
     }
@@ -298,7 +300,7 @@ fn parse(line: &str) -> Option<Command> {
             let [row, column, tile] = numbers[..] else { return None };
             let index =
                 |number: u64| usize::try_from(number).ok()?.checked_sub(1).filter(|&n| n < 64);
-            Some(Command::Drop(Cell::new(index(row)?, index(column)?), tile))
+            Some(Command::Spawn(Cell::new(index(row)?, index(column)?), tile))
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Depth is counted in plies from the empty board with Dropper to move: a spawn is one ply, a slide
 //! is the next. At every depth there is a number of *paths* (sequences of moves), of distinct
-//! *boards*, and of *classes* of boards up to symmetry.
+//! *boards*, and of *orbits*, boards up to symmetry.
 //!
 //! [`walk`] takes every path one by one; [`fold`] goes from depth to depth and keeps, for each board,
 //! the number of paths that lead to it. They share nothing but the rules. Both keep to [`Limits`],
@@ -15,8 +15,8 @@
 //! // Edixhoven 2019, Section 5.1: 16 first spawns, then 48 slides that lead to 12 boards, 2 up to symmetry.
 //! let game = Game::new(Rules::only_twos("4x4".parse()?));
 //! let depths = perft::fold(&game, 2, Limits::NONE, &())?;
-//! assert_eq!(depths[1], Depth { paths: 16, boards: 16, classes: 3 });
-//! assert_eq!(depths[2], Depth { paths: 48, boards: 12, classes: 2 });
+//! assert_eq!(depths[1], Depth { paths: 16, boards: 16, orbits: 3 });
+//! assert_eq!(depths[2], Depth { paths: 48, boards: 12, orbits: 2 });
 //! assert_eq!(perft::walk(&game, 2, Limits::NONE, &())?, depths);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,7 +37,7 @@ pub struct Depth {
     /// Distinct boards.
     pub boards: u64,
     /// Distinct boards up to the symmetries of the shape.
-    pub classes: u64,
+    pub orbits: u64,
 }
 
 /// How much a count may take.
@@ -233,15 +233,15 @@ fn summary<K, B: Grid>(
         boards.insert(board(key));
         paths = paths.checked_add(*count).ok_or(PerftError::TooManyPaths { depth })?;
     }
-    let classes = classes(&boards, watch)?;
-    Ok(Depth { paths, boards: boards.len() as u64, classes })
+    let orbits = orbits(&boards, watch)?;
+    Ok(Depth { paths, boards: boards.len() as u64, orbits })
 }
 
 /// The number of boards up to symmetry, without a second set: each class is counted at its smallest
 /// member.
 #[expect(clippy::iter_over_hash_type, reason = "counts do not depend on the order")]
-fn classes<B: Grid>(boards: &HashSet<&B>, watch: &impl Watch) -> Result<u64, Stopped> {
-    let mut classes = 0;
+fn orbits<B: Grid>(boards: &HashSet<&B>, watch: &impl Watch) -> Result<u64, Stopped> {
+    let mut orbits = 0;
     for &board in boards {
         stop_if_asked(watch)?;
         let canonical = board.canonical();
@@ -251,9 +251,9 @@ fn classes<B: Grid>(boards: &HashSet<&B>, watch: &impl Watch) -> Result<u64, Sto
         };
         let first = canonical == *board
             || !boards.contains(&canonical) && !Symmetry::of(board.shape()).iter().any(smaller);
-        classes += u64::from(first);
+        orbits += u64::from(first);
     }
-    Ok(classes)
+    Ok(orbits)
 }
 
 /// Counts by taking every path, one after the other.
@@ -279,8 +279,8 @@ pub fn walk<E: SlideEngine>(
     walk.spawns(&game.start(), 0)?;
     let depth = |level: &Level<E::Board>| {
         let boards: HashSet<&E::Board> = level.boards.iter().collect();
-        let classes = classes(&boards, watch)?;
-        Ok(Depth { paths: level.paths, boards: boards.len() as u64, classes })
+        let orbits = orbits(&boards, watch)?;
+        Ok(Depth { paths: level.paths, boards: boards.len() as u64, orbits })
     };
     walk.levels.iter().map(depth).collect()
 }
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_counted_where_spawns_are_not_symmetric() {
+    fn orbits_are_counted_where_spawns_are_not_symmetric() {
         for rules in
             ["3x3, spawning 2 at top-left-rows", "2x3, spawning 2,4 at bottom-right-columns"]
         {
@@ -387,9 +387,9 @@ mod tests {
                     .flat_map(|afterstate| game.outcomes(afterstate))
                     .map(|outcome| outcome.position)
                     .collect();
-                let classes: std::collections::BTreeSet<_> =
+                let orbits: std::collections::BTreeSet<_> =
                     positions.iter().map(|position| position.board().canonical()).collect();
-                assert_eq!(depths[ply + 1].classes, classes.len() as u64, "{rules}, ply {ply}");
+                assert_eq!(depths[ply + 1].orbits, orbits.len() as u64, "{rules}, ply {ply}");
                 layer = positions
                     .iter()
                     .flat_map(|position| game.slides(position))

@@ -1,5 +1,8 @@
 //! A short, bounded run of the fuzz targets on stable: good texts, mutated.
 
+#[path = "../../../fuzz/src/mutate.rs"]
+#[allow(dead_code)]
+mod mutate;
 #[path = "../../../fuzz/src/targets.rs"]
 mod targets;
 
@@ -33,27 +36,11 @@ const SPICE: &[char] = &[
     '💥', '\0',
 ];
 
-fn mutated() -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..3_u8);
-    (prop::sample::select(GOOD), prop::collection::vec(edit, 0..6)).prop_map(|(text, edits)| {
-        let mut text: Vec<char> = text.chars().collect();
-        for (place, character, kind) in edits {
-            let place = place.index(text.len() + 1);
-            match kind {
-                0 => text.insert(place, character),
-                1 if place < text.len() => text[place] = character,
-                _ => text.truncate(place),
-            }
-        }
-        text.into_iter().collect()
-    })
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(mutate::cases(4000))]
 
     #[test]
-    fn targets_hold_on_mutated_texts(text in mutated()) {
+    fn targets_hold_on_mutated_texts(text in mutate::texts(GOOD, SPICE)) {
         targets::board(&text);
         targets::sequence(&text);
         targets::replay(&text);

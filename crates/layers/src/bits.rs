@@ -1,5 +1,7 @@
 //! Bits in words: matrices of them, squares transposed, and fields that lie across words.
 
+use std::ops::{Deref, DerefMut};
+
 /// Rows of bits, each a whole number of words.
 #[derive(Clone, Debug, Default)]
 pub struct BitMatrix {
@@ -26,6 +28,31 @@ impl BitMatrix {
     #[inline]
     pub fn contains(&self, row: usize, column: usize) -> bool {
         self.words[row * self.width + column / 64] >> (column % 64) & 1 == 1
+    }
+}
+
+/// A matrix of bits that is a part of a larger one, and which part it is.
+#[derive(Clone, Debug, Default)]
+pub struct BitBlock<K> {
+    /// What its rows and columns stand for.
+    pub key: K,
+    /// The bits.
+    pub bits: BitMatrix,
+}
+
+impl<K> Deref for BitBlock<K> {
+    type Target = BitMatrix;
+
+    #[inline]
+    fn deref(&self) -> &BitMatrix {
+        &self.bits
+    }
+}
+
+impl<K> DerefMut for BitBlock<K> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut BitMatrix {
+        &mut self.bits
     }
 }
 

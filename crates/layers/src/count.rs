@@ -2,16 +2,12 @@
 
 use std::ops::AddAssign;
 
-use serde::{Deserialize, Serialize};
-
-/// A number of boards, up to symmetry and with all their images.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A number of boards, as orbits and with all their images.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Boards up to symmetry.
-    #[serde(rename = "canonical")]
     pub orbits: u64,
     /// Boards, every image counted.
-    #[serde(rename = "labelled")]
     pub boards: u64,
 }
 
@@ -33,7 +29,7 @@ impl AddAssign for Count {
 }
 
 /// A number of positions: live ones have a legal slide, dead ones do not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionCount {
     /// Positions with a legal slide.
     pub live: Count,

@@ -30,7 +30,7 @@ pub struct Step<'a> {
     /// Canonical codes of the start boards of this sum, ascending.
     pub starts: &'a [u64],
     /// Where to keep the positions, if they are to be kept.
-    pub keep: Keep<'a>,
+    pub keep: PositionSink<'a>,
     /// Bytes of memory that the step may use, the sources not counted.
     pub memory: u64,
     /// Who listens, and may stop the work.
@@ -38,19 +38,19 @@ pub struct Step<'a> {
 }
 
 /// What becomes of the positions of a layer once they are counted.
-pub enum Keep<'a> {
+pub enum PositionSink<'a> {
     /// They are let go.
     Nothing,
     /// They are written, in blocks of the engine's kind.
     File(&'a mut dyn BoardsFile),
 }
 
-impl Keep<'_> {
+impl PositionSink<'_> {
     /// The same for a shorter time.
-    pub(crate) fn shorter(&mut self) -> Keep<'_> {
+    pub(crate) fn shorter(&mut self) -> PositionSink<'_> {
         match self {
-            Keep::Nothing => Keep::Nothing,
-            Keep::File(file) => Keep::File(&mut **file),
+            PositionSink::Nothing => PositionSink::Nothing,
+            PositionSink::File(file) => PositionSink::File(&mut **file),
         }
     }
 }

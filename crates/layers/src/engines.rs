@@ -10,7 +10,8 @@ use super::engine::{LayerEngine, Plan};
 use super::error::LayerError;
 use super::layered_game::LayeredGame;
 use super::sparse::SparseEngine;
-use super::store::{LayerReader, StoreError};
+use super::store::LayerReader;
+use super::store_error::StoreError;
 
 /// Engines of one game: sorted runs, and whatever else is worth its while.
 pub struct Engines {

@@ -2,7 +2,7 @@
 
 use twofold_core::TileTooLarge;
 
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 
 /// Why a layer could not be made or read.
 #[derive(Debug, thiserror::Error)]

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use self::checkpoints::Checkpoints;
-use self::counted::{Counted, Known};
+use self::counted::{CountedStore, Known};
 pub use self::segment::Segment;
 use crate::blocks::MemoryBlocks;
 use crate::boards::{Boards, Kind, listed};
-use crate::engine::{Keep, Layer, LayerEngine, Plan, Step};
+use crate::engine::{Layer, LayerEngine, Plan, PositionSink, Step};
 use crate::engines::Engines;
 use crate::error::LayerError;
 use crate::frontier::Frontier;
@@ -26,7 +26,7 @@ const FEW: u64 = 1 << 12;
 
 /// What stays of a layer once the next ones are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
+pub enum Retention {
     /// Its positions, if there is a store.
     Positions,
     /// Its afterstates, of one in so many layers, for the way back.
@@ -42,10 +42,10 @@ pub enum Keeping {
 ///
 /// ```
 /// use twofold_core::{Rules, Tile};
-/// use twofold_layers::{ForwardPass, Keeping, LayeredGame, Start};
+/// use twofold_layers::{ForwardPass, Retention, LayeredGame, Start};
 ///
 /// let game = LayeredGame::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
-/// let mut pass = ForwardPass::new(&game, Keeping::Positions, 1 << 30);
+/// let mut pass = ForwardPass::new(&game, Retention::Positions, 1 << 30);
 /// while pass.step(&())? {}
 /// let live: u64 = pass.layers().iter().map(|layer| layer.positions().live.orbits).sum();
 /// assert_eq!(live, 57);
@@ -54,11 +54,11 @@ pub enum Keeping {
 pub struct ForwardPass {
     game: LayeredGame,
     starts: BTreeMap<u64, Vec<u64>>,
-    keeping: Keeping,
+    keeping: Retention,
     memory: u64,
     engines: Option<Engines>,
     store: Option<StoreWriter>,
-    counted: Option<Counted>,
+    counted: Option<CountedStore>,
     layers: Vec<LayerCount>,
     positions: u64,
     frontier: Frontier,
@@ -69,7 +69,7 @@ pub struct ForwardPass {
 
 impl ForwardPass {
     /// A pass from the start of play, without a store, with so many bytes of memory for its data.
-    pub fn new(game: &LayeredGame, keeping: Keeping, memory: u64) -> ForwardPass {
+    pub fn new(game: &LayeredGame, keeping: Retention, memory: u64) -> ForwardPass {
         ForwardPass {
             game: game.clone(),
             starts: game.starts(),
@@ -98,8 +98,8 @@ impl ForwardPass {
     /// # Errors
     /// If the store cannot be read.
     pub fn with_store(mut self, store: StoreWriter) -> Result<ForwardPass, LayerError> {
-        if let Keeping::Afterstates { .. } = self.keeping {
-            self.keeping = Keeping::Afterstates { every: store.manifest().every };
+        if let Retention::Afterstates { .. } = self.keeping {
+            self.keeping = Retention::Afterstates { every: store.manifest().every };
             self.checkpoints = Checkpoints::new(self.keeping);
         }
         self.layers = store.manifest().layers.iter().map(|layer| layer.count()).collect();
@@ -117,7 +117,7 @@ impl ForwardPass {
     /// # Errors
     /// [`StoreError::OtherGame`] if it is another game, or [`StoreError::NoPositions`].
     pub fn with_counted(mut self, store: Store) -> Result<ForwardPass, StoreError> {
-        self.counted = Some(Counted::new(store, &self.game)?);
+        self.counted = Some(CountedStore::new(store, &self.game)?);
         Ok(self)
     }
 
@@ -155,7 +155,7 @@ impl ForwardPass {
     fn make_engines(&mut self) {
         if self.engines.is_none() {
             let scratch = self.store.as_ref().map(|store| store.dir().to_owned());
-            let lists = self.keeping != Keeping::Positions;
+            let lists = self.keeping != Retention::Positions;
             self.engines = Some(Engines::new(&self.game, scratch, self.memory, lists));
         }
     }
@@ -232,15 +232,15 @@ impl ForwardPass {
         };
         let mut writer = None;
         let mut kept = MemoryBlocks::default();
-        let keeps_positions = self.keeping == Keeping::Positions;
+        let keeps_positions = self.keeping == Retention::Positions;
         let few = keeps_positions && self.store.is_none() && expected <= FEW;
         if let (true, Some(store)) = (keeps_positions, &self.store) {
             writer = Some(store.create(Role::Positions, kind, sum)?);
         }
         let keep = match &mut writer {
-            Some(file) => Keep::File(file),
-            None if few => Keep::File(&mut kept),
-            None => Keep::Nothing,
+            Some(file) => PositionSink::File(file),
+            None if few => PositionSink::File(&mut kept),
+            None => PositionSink::Nothing,
         };
         let Layer { count, afterstates } =
             self.make(sum, known.as_deref(), expected, keep, watch)?;
@@ -278,8 +278,8 @@ impl ForwardPass {
     /// The engine for a layer of about so many positions.
     fn choose(&self, sum: u64, positions: u64) -> &dyn LayerEngine {
         let sources = self.frontier.sources(&self.game, sum);
-        let keeps = self.keeping == Keeping::Positions && self.store.is_some();
-        let lists = self.keeping != Keeping::Positions;
+        let keeps = self.keeping == Retention::Positions && self.store.is_some();
+        let lists = self.keeping != Retention::Positions;
         let plan = Plan { sum, positions, sources: &sources, keeps, lists };
         self.engines().choose(&plan, self.room())
     }
@@ -290,7 +290,7 @@ impl ForwardPass {
         sum: u64,
         known: Option<&dyn Boards>,
         expected: u64,
-        mut keep: Keep<'_>,
+        mut keep: PositionSink<'_>,
         watch: &dyn LayerWatch,
     ) -> Result<Layer, LayerError> {
         let memory = self.room();
@@ -315,7 +315,7 @@ impl ForwardPass {
         let sum = count.sum;
         let is_checkpoint = self.checkpoints.note(&self.game, &self.layers, sum);
         let mut kept = None;
-        if is_checkpoint && matches!(self.keeping, Keeping::Afterstates { .. }) {
+        if is_checkpoint && matches!(self.keeping, Retention::Afterstates { .. }) {
             // The way back lists codes: sorted runs are small, and have them in order.
             kept = Some(match afterstates.kind() {
                 Kind::Sparse => None,
@@ -334,8 +334,8 @@ impl ForwardPass {
                 files.push(file.finish()?);
             }
             let needed_from = match self.keeping {
-                Keeping::Positions => Frontier::needed_from(&self.game, sum),
-                Keeping::Afterstates { .. } => 0,
+                Retention::Positions => Frontier::needed_from(&self.game, sum),
+                Retention::Afterstates { .. } => 0,
             };
             store.add(&count, &files, needed_from)?;
             // Sorted runs can be read from disk as they are needed; a matrix is needed as a whole.

@@ -33,14 +33,15 @@ mod slides;
 pub mod sparse;
 pub mod spin;
 pub mod store;
+mod store_error;
 
 pub use blocks::{BlockInfo, Blocks, BoardsFile, MemoryBlocks};
 pub use boards::{Boards, Kind, listed};
 pub use count::{Count, PositionCount};
-pub use engine::{Estimate, Keep, Layer, LayerEngine, Plan, Source, Step};
+pub use engine::{Estimate, Layer, LayerEngine, Plan, PositionSink, Source, Step};
 pub use engines::Engines;
 pub use error::LayerError;
-pub use forward::{ForwardPass, Keeping, Segment};
+pub use forward::{ForwardPass, Retention, Segment};
 pub use images::Images;
 pub use images::empty_cells;
 pub use layer_count::LayerCount;

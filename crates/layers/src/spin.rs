@@ -2,12 +2,13 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::Yield;
 
-/// How long an idle thread spins: longer than the others need for a part of a small layer.
-const PATIENCE: Duration = Duration::from_millis(2);
+/// How often an idle thread looks for work in vain before it naps: some milliseconds, longer than the
+/// others need for a part of a small layer. Libraries read no clock, so looks are counted.
+const PATIENCE: u32 = 4000;
 
 /// How long it sleeps at a time if that was in vain, as while files are written.
 const NAP: Duration = Duration::from_micros(100);
@@ -23,7 +24,7 @@ thread_local! {
 /// the other, that is a good part of it: small layers are counted in half the time. Idle threads
 /// take CPU time from other programs meanwhile, so that this is for programs that have the machine
 /// to themselves; nothing in the library spins unless it runs inside this function. An idle thread
-/// yields to whatever else the machine has to run, and naps once it has been idle for two
+/// yields to whatever else the machine has to run, and naps once it has been idle for a few
 /// milliseconds.
 ///
 /// ```
@@ -53,11 +54,12 @@ pub(crate) fn wait_for(has_happened: impl Fn() -> bool) {
 
 /// Works at whatever the pool has to do until something has happened.
 fn spin_until(has_happened: impl Fn() -> bool) {
-    let mut idle: Option<Instant> = None;
+    let mut idle = 0;
     while !has_happened() {
         if rayon::yield_now() == Some(Yield::Executed) {
-            idle = None;
-        } else if idle.get_or_insert_with(Instant::now).elapsed() < PATIENCE {
+            idle = 0;
+        } else if idle < PATIENCE {
+            idle += 1;
             std::thread::yield_now();
         } else {
             std::thread::sleep(NAP);

@@ -3,10 +3,7 @@
 //! Prints slides a second of processor time, on one thread, and what the games reached. Without arguments, a few
 //! short games are played to check that the answer is what it always was.
 
-// The one clock of processor time: the library reads none, the command line and benchmarks do.
-#[path = "../../cli/src/cpu.rs"]
-mod cpu;
-
+use twofold_clock::cpu_seconds;
 use twofold_core::{Rules, Tile};
 use twofold_players::PlayerSpec;
 use twofold_players::arena::{Series, Statistics};
@@ -21,9 +18,9 @@ fn main() {
         name.parse::<PlayerSpec>().expect("a player").prepare(&rules).expect("it plays 2048");
     let series = Series::new(games, 1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let start = cpu::seconds();
+    let start = cpu_seconds();
     let results = pool.install(|| series.play(&entrant, &())).expect("games end");
-    let seconds = cpu::seconds() - start;
+    let seconds = cpu_seconds() - start;
     let statistics = Statistics::of(&results);
     let share = |rank| statistics.share(Tile::new(rank).expect("a rank")).fraction();
     println!(
@@ -34,8 +31,8 @@ fn main() {
         share(11),
         share(13),
         share(14),
-        statistics.moves,
-        statistics.moves as f64 / seconds,
+        statistics.slides,
+        statistics.slides as f64 / seconds,
     );
     assert!(statistics.mean > 1000.0, "any look-ahead reaches more");
 }

@@ -3,12 +3,9 @@
 //! Arguments: games, method, threads, shape. Prints slides a second after a warm-up, of the clock and of
 //! processor time, and asserts that the network has learned something.
 
-// The one clock of processor time: the library reads none, the command line and benchmarks do.
-#[path = "../../cli/src/cpu.rs"]
-mod cpu;
-
 use std::time::Instant;
 
+use twofold_clock::cpu_seconds;
 use twofold_core::Rules;
 use twofold_players::ntuple::{Settings, Trainer};
 
@@ -28,15 +25,15 @@ fn main() {
     let mut trainer = Trainer::new(&rules, settings).expect("there is room");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let first = pool.install(|| trainer.run(games / 4, &()));
-    let (start, work) = (Instant::now(), cpu::seconds());
+    let (start, work) = (Instant::now(), cpu_seconds());
     let block = pool.install(|| trainer.run(games, &()));
-    let (seconds, work) = (start.elapsed().as_secs_f64(), cpu::seconds() - work);
+    let (seconds, work) = (start.elapsed().as_secs_f64(), cpu_seconds() - work);
     println!(
         "{games} games on {threads} threads: {} slides in {seconds:.2} s, {:.3} million a second, \
          {:.3} a second of processor time; mean {:.0} after {:.0}",
-        block.moves,
-        block.moves as f64 / seconds / 1e6,
-        block.moves as f64 / work / 1e6,
+        block.slides,
+        block.slides as f64 / seconds / 1e6,
+        block.slides as f64 / work / 1e6,
         block.mean(),
         first.mean(),
     );

@@ -203,7 +203,7 @@ mod tests {
               else echo down; fi; done"#;
         let results = play(script).unwrap();
         assert_eq!(results.len(), 3);
-        assert!(results.iter().all(|result| result.moves > 3));
+        assert!(results.iter().all(|result| result.slides > 3));
     }
 
     #[test]

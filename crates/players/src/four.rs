@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use twofold_core::{Board, Direction, Grid, LineSlides, Rules, TileSystem};
 
-use crate::doubling::twos_and_fours;
+use crate::twos_and_fours::twos_and_fours;
 
 /// The number of rows of four cells of four bits.
 pub(crate) const ROWS: usize = 1 << 16;

@@ -23,7 +23,6 @@
 mod readme {}
 
 pub mod arena;
-mod doubling;
 pub mod expectimax;
 mod external;
 pub mod features;
@@ -40,6 +39,7 @@ mod small;
 mod spec;
 mod table;
 pub mod tune;
+mod twos_and_fours;
 
 pub use external::ExternalError;
 pub use four::Classic4x4;

@@ -100,7 +100,7 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
                 about: "how future boards are combined: best, sum (weighted by probability) or average",
                 default: "best",
             },
-            Parameter { name: "moves", about: "slides to look ahead, 1 or 2", default: "2" },
+            Parameter { name: "slides", about: "slides to look ahead, 1 or 2", default: "2" },
             Parameter {
                 name: "weights",
                 about: "largest/monotonicity/empty/chain/shift/adjacent, six numbers",
@@ -179,12 +179,15 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
     },
 ];
 
+/// Parameters that once had another name: the player, the former name, the name.
+const FORMER_NAMES: &[(&str, &str, &str)] = &[("features", "moves", "slides")];
+
 fn features(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let look: LookAhead = parameters.get("look", LookAhead::Best)?;
-    let moves = parameters.within("moves", 2, 1..=2)?;
+    let slides = parameters.within("slides", 2, 1..=2)?;
     let weights = parameters.get("weights", FeatureWeights::TUNED)?;
     let game = game.clone();
-    Ok(Box::new(move |_| Box::new(FeaturePlayer::new(game.clone(), weights, look, moves))))
+    Ok(Box::new(move |_| Box::new(FeaturePlayer::new(game.clone(), weights, look, slides))))
 }
 
 fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
@@ -268,6 +271,9 @@ impl FromStr for PlayerSpec {
         if let Some(first) = kind.parameters.first() {
             parameters.name_first(first.name);
         }
+        for (_, former, now) in FORMER_NAMES.iter().filter(|(player, ..)| *player == kind.name) {
+            parameters.rename(former, now);
+        }
         let has = |name: &str| kind.parameters.iter().any(|parameter| parameter.name == name);
         if let Some(unknown) = parameters.names().find(|name| !has(name)) {
             let known: Vec<_> = kind.parameters.iter().map(|parameter| parameter.name).collect();
@@ -336,6 +342,7 @@ mod tests {
             "expectimax:depth=99",
             "expectimax:cutoff=2",
             "minimax:depth=9",
+            "features:slides=3",
             "features:moves=3",
             "features:look=up",
             "features:weights=1/2",
@@ -344,6 +351,12 @@ mod tests {
         ] {
             assert!(prepare(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn former_names_still_work() {
+        let spec: PlayerSpec = "features:look=sum,moves=1".parse().unwrap();
+        assert_eq!(spec.to_string(), "features:look=sum,slides=1");
     }
 
     #[test]

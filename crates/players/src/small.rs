@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use twofold_core::{Direction, LineSlides, Rules, Shape, TileSystem};
 
-use crate::doubling::twos_and_fours;
+use crate::twos_and_fours::twos_and_fours;
 
 /// Slides and spawns of small boards, packed into a word of four bits a cell, the first cell highest.
 ///

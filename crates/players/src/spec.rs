@@ -108,6 +108,13 @@ impl Parameters {
         }
     }
 
+    /// Gives parameters of one name another name.
+    pub(crate) fn rename(&mut self, from: &str, to: &str) {
+        for (key, _) in self.pairs.iter_mut().filter(|(key, _)| key == from) {
+            to.clone_into(key);
+        }
+    }
+
     /// The names that are used.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.pairs.iter().map(|(key, _)| key.as_str())

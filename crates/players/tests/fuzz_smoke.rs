@@ -1,6 +1,9 @@
 //! A short, bounded run of the fuzz targets of players on stable: good texts and files, mutated, and
 //! signed again.
 
+#[path = "../../../fuzz/src/mutate.rs"]
+#[allow(dead_code)]
+mod mutate;
 #[path = "../../../fuzz/src/players.rs"]
 mod players;
 
@@ -8,7 +11,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use twofold_core::Rules;
+use twofold_players::features::{FeatureWeights, LookAhead};
 use twofold_players::ntuple::{CompactNetwork, LearningRule, Settings, Trainer};
+use twofold_players::tune::{
+    CmaEs, GeneticAlgorithm, GeneticRates, Objective, TuneCheckpoint, TuneState,
+};
 
 const SPECS: &[&str] = &[
     "greedy",
@@ -30,22 +37,6 @@ const HEADER: &str = r#"{"network":{"shape":"2x2","tiles":"classic","drops":"2:9
 const SPICE: &[char] =
     &['0', '1', '9', '-', '.', 'e', '/', ',', '=', ':', ' ', '[', ']', '{', '"', '×', '\0'];
 
-fn mutated(text: &'static str) -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..3_u8);
-    prop::collection::vec(edit, 0..5).prop_map(move |edits| {
-        let mut text: Vec<char> = text.chars().collect();
-        for (place, character, kind) in edits {
-            let place = place.index(text.len() + 1);
-            match kind {
-                0 => text.insert(place, character),
-                _ if place < text.len() => text[place] = character,
-                _ => text.truncate(place),
-            }
-        }
-        text.into_iter().collect()
-    })
-}
-
 /// A checkpoint and a compact network of 2×2.
 static FILES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
     let settings = Settings {
@@ -65,36 +56,42 @@ static FILES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
     [std::fs::read(&path).unwrap(), compact.bytes().to_vec()]
 });
 
-fn damaged() -> impl Strategy<Value = Vec<u8>> {
-    let edit = (any::<prop::sample::Index>(), any::<u8>(), 0..12_u8);
-    (0..2_usize, prop::collection::vec(edit, 0..5)).prop_map(|(kind, edits)| {
-        let mut bytes = FILES[kind].clone();
-        for (place, byte, kind) in edits {
-            // The header decides most, so most changes are made to it.
-            let place = place.index(if kind < 8 { bytes.len().min(450) } else { bytes.len() } + 1);
-            match kind {
-                0 => bytes.truncate(place),
-                1 => bytes.insert(place, byte),
-                2 => bytes.resize(bytes.len() + usize::from(byte), byte),
-                _ if place < bytes.len() => bytes[place] = byte,
-                _ => {}
-            }
-        }
-        bytes
+/// A checkpoint of each optimiser after a generation.
+static CHECKPOINTS: LazyLock<[String; 2]> = LazyLock::new(|| {
+    let rules = Rules::classic("2x2".parse().unwrap());
+    let objective = Objective { rules, look: LookAhead::Best, slides: 1, games: 2, seed: 4 };
+    let genetic = GeneticAlgorithm::new(4, &[], GeneticRates::default(), 1);
+    let cma_es = CmaEs::new(4, FeatureWeights::TUNED, 1);
+    [TuneState::Genetic(genetic), TuneState::CmaEs(Box::new(cma_es))].map(|start| {
+        let question = [("--seed", "1"), ("--moves", "1")];
+        let question = question.map(|(option, value)| (option.to_owned(), value.to_owned()));
+        let mut checkpoint = TuneCheckpoint::new(question.into(), start.clone());
+        let generation = checkpoint.state.optimiser().step(&objective, &()).unwrap();
+        checkpoint.history.push(generation);
+        assert!(checkpoint.continues(&start));
+        checkpoint.write()
     })
-}
+});
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(mutate::cases(2000))]
 
     #[test]
-    fn specifications_hold(text in prop::sample::select(SPECS).prop_flat_map(mutated)) {
+    fn specifications_hold(text in mutate::texts(SPECS, SPICE)) {
         players::player_spec(&text);
     }
 
     #[test]
+    fn checkpoints_of_tuning_hold(which in 0..2_usize, edits in mutate::byte_edits()) {
+        let spice = |byte: u8| b"0123456789-.e,:[]{}\"nulx"[usize::from(byte) % 24];
+        let edits = edits.into_iter().map(|(place, byte, kind)| (place, spice(byte), kind)).collect();
+        let text = mutate::edited(CHECKPOINTS[which].as_bytes(), usize::MAX, &edits);
+        players::tune_checkpoint(std::str::from_utf8(&text).expect("plain letters"));
+    }
+
+    #[test]
     fn headers_hold(
-        header in mutated(HEADER),
+        header in mutate::texts(&[HEADER], SPICE),
         runs in prop::collection::vec(any::<u8>(), 0..40),
         multiples in prop::collection::vec(any::<u8>(), 0..40),
     ) {
@@ -103,11 +100,11 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(mutate::cases(1500))]
 
     #[test]
-    fn files_hold(bytes in damaged()) {
-        players::network(&bytes);
+    fn files_hold(which in 0..2_usize, edits in mutate::byte_edits()) {
+        players::network(&mutate::edited(&FILES[which], 450, &edits));
     }
 }
 
@@ -118,4 +115,8 @@ fn good_files_are_good() {
         assert!(Network::from_bytes(bytes, "test").is_ok());
     }
     assert!(Trainer::from_bytes(&FILES[0], "test").is_ok());
+    for text in CHECKPOINTS.iter() {
+        let checkpoint = TuneCheckpoint::read(text).unwrap();
+        assert_eq!(checkpoint.question["--slides"], "1", "the option had another name once");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::field::with_planes;
 use super::question::{ReachQuestion, Spawns};
-use super::search::{Outcome, Searched, backward, beam, forward};
+use super::search::{SearchResult, Searched, backward, beam, forward};
 use super::strategy::strategies;
 use super::theorem::{Theorem, theorem_against};
 use super::witness::{Witness, WitnessError};
@@ -94,7 +94,7 @@ pub fn decide(
         return Ok(quick);
     }
     let along = with_planes!(question, beam(question, limit, watch))?;
-    if let Some(Outcome { found: Some(steps), searched }) = along {
+    if let Some(SearchResult { found: Some(steps), searched }) = along {
         let witness = Box::new(Witness::new(question, steps)?);
         return Ok(Answer::Yes { witness, how: How::Search(searched) });
     }

@@ -8,6 +8,7 @@ use twofold_core::{Board, Cell, Grid, Shape, Symmetry, Tile};
 use super::plane::Plane;
 use super::plane_engine::PlaneEngine;
 use super::planes::Planes;
+use super::tiles::spawns_of;
 
 /// A set of boards: for every cell, the ranks that it may hold.
 ///
@@ -15,16 +16,16 @@ use super::planes::Planes;
 ///
 /// ```
 /// use twofold_core::notation::ranks;
-/// use twofold_reach::Pattern;
+/// use twofold_reach::BoardPattern;
 ///
-/// let pattern: Pattern = "12/2*".parse()?;
+/// let pattern: BoardPattern = "12/2*".parse()?;
 /// assert!(pattern.matches(&ranks::parse("12/20")?));
 /// assert!(!pattern.matches(&ranks::parse("12/12")?));
 /// assert_eq!(pattern.to_string(), "12/2*");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
+pub struct BoardPattern {
     shape: Shape,
     /// Bit *k* stands for rank *k*.
     allowed: Vec<u64>,
@@ -32,7 +33,7 @@ pub struct Pattern {
 
 /// Why a text is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PatternError {
+pub enum BoardPatternError {
     /// A character stands for nothing.
     #[error(
         "`{found}` (character {at}) is no cell of a pattern: write a rank, * for anything or + for any tile"
@@ -59,11 +60,11 @@ pub enum PatternError {
 const ANYTHING: u64 = u64::MAX;
 const ANY_TILE: u64 = !1;
 
-impl Pattern {
+impl BoardPattern {
     /// The pattern of exactly one board.
-    pub fn exactly(board: &Board) -> Pattern {
+    pub fn exactly(board: &Board) -> BoardPattern {
         let allowed = board.tiles().map(|tile| 1 << tile.rank()).collect();
-        Pattern { shape: board.shape(), allowed }
+        BoardPattern { shape: board.shape(), allowed }
     }
 
     /// The shape of the boards.
@@ -98,13 +99,13 @@ impl Pattern {
         self.allowed.iter().all(|set| set.leading_zeros() > 0)
     }
 
-    fn image(&self, symmetry: Symmetry) -> Pattern {
+    fn image(&self, symmetry: Symmetry) -> BoardPattern {
         let mut allowed = vec![0; self.allowed.len()];
         for (index, &set) in self.allowed.iter().enumerate() {
             let target = symmetry.cell(self.shape, self.shape.cell(index));
             allowed[self.shape.index(target)] = set;
         }
-        Pattern { shape: self.shape, allowed }
+        BoardPattern { shape: self.shape, allowed }
     }
 
     /// The cells where each rank up to a limit is forbidden.
@@ -118,10 +119,10 @@ impl Pattern {
     }
 }
 
-impl FromStr for Pattern {
-    type Err = PatternError;
+impl FromStr for BoardPattern {
+    type Err = BoardPatternError;
 
-    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+    fn from_str(text: &str) -> Result<BoardPattern, BoardPatternError> {
         let mut rows = vec![Vec::new()];
         for (at, found) in text.trim().chars().enumerate() {
             let allowed = match found {
@@ -133,20 +134,20 @@ impl FromStr for Pattern {
                 '+' => ANY_TILE,
                 '0'..='9' => 1 << (found as u8 - b'0'),
                 'a'..='z' => 1 << (found as u8 - b'a' + 10),
-                _ => return Err(PatternError::Character { found, at: at + 1 }),
+                _ => return Err(BoardPatternError::Character { found, at: at + 1 }),
             };
             rows.last_mut().expect("at least one row").push(allowed);
         }
         let columns = rows[0].len();
         if rows.iter().any(|row| row.len() != columns) {
-            return Err(PatternError::Rows);
+            return Err(BoardPatternError::Rows);
         }
-        let shape = Shape::new(rows.len(), columns).map_err(|_| PatternError::Rows)?;
-        Ok(Pattern { shape, allowed: rows.concat() })
+        let shape = Shape::new(rows.len(), columns).map_err(|_| BoardPatternError::Rows)?;
+        Ok(BoardPattern { shape, allowed: rows.concat() })
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for BoardPattern {
     /// Writes a pattern that was read from text; sets of other ranks are written as `?`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, cells) in self.allowed.chunks(self.shape.columns()).enumerate() {
@@ -177,7 +178,7 @@ pub struct Variant {
     /// Its name: `one_in_corner` and `two_in_corner` for checkerboards, `board` for others.
     pub name: &'static str,
     /// What it looks like.
-    pub pattern: Pattern,
+    pub pattern: BoardPattern,
 }
 
 /// What is to be reached: any of several variants, each a board or a pattern.
@@ -214,7 +215,7 @@ impl Destination {
     pub fn checkerboard(shape: Shape) -> Destination {
         let variant = |(name, corner)| Variant {
             name,
-            pattern: Pattern::exactly(&checkerboard(shape, corner)),
+            pattern: BoardPattern::exactly(&checkerboard(shape, corner)),
         };
         let variants = [("one_in_corner", 1), ("two_in_corner", 2)].map(variant).into();
         Destination { name: "checkerboard".to_owned(), shape, variants }
@@ -222,19 +223,19 @@ impl Destination {
 
     /// A board full of 1s and 2s.
     pub fn filled(shape: Shape) -> Destination {
-        let pattern = Pattern { shape, allowed: vec![0b110; shape.cells()] };
+        let pattern = BoardPattern { shape, allowed: vec![0b110; shape.cells()] };
         Destination { name: "filled".to_owned(), ..Destination::pattern("board", pattern) }
     }
 
     /// A single pattern.
-    pub fn pattern(name: &'static str, pattern: Pattern) -> Destination {
+    pub fn pattern(name: &'static str, pattern: BoardPattern) -> Destination {
         let shape = pattern.shape;
         Destination { name: name.to_owned(), shape, variants: vec![Variant { name, pattern }] }
     }
 
     /// A single board.
     pub fn board(board: &Board) -> Destination {
-        Destination::pattern("board", Pattern::exactly(board))
+        Destination::pattern("board", BoardPattern::exactly(board))
     }
 
     /// The destination that consists of one variant alone.
@@ -263,9 +264,8 @@ impl Destination {
     /// The most spawns after which the destination can be there, when no rank above a limit is made.
     pub fn most_spawns(&self, max_rank: u8) -> usize {
         let rank = |set: &u64| (0..=max_rank).rev().find(|rank| set >> rank & 1 == 1).unwrap_or(0);
-        let worth = |rank: u8| if rank == 0 { 0 } else { 1 << (rank - 1) };
         let spawns = |variant: &Variant| -> usize {
-            variant.pattern.allowed.iter().map(|set| worth(rank(set))).sum()
+            variant.pattern.allowed.iter().map(|set| spawns_of(rank(set))).sum()
         };
         self.variants.iter().map(spawns).max().unwrap_or(0)
     }
@@ -326,14 +326,17 @@ mod tests {
 
     #[test]
     fn patterns_say_what_is_wrong_with_them() {
-        assert_eq!("12/2?".parse::<Pattern>(), Err(PatternError::Character { found: '?', at: 5 }));
-        assert_eq!("12/2".parse::<Pattern>(), Err(PatternError::Rows));
-        assert_eq!("".parse::<Pattern>(), Err(PatternError::Rows));
+        assert_eq!(
+            "12/2?".parse::<BoardPattern>(),
+            Err(BoardPatternError::Character { found: '?', at: 5 })
+        );
+        assert_eq!("12/2".parse::<BoardPattern>(), Err(BoardPatternError::Rows));
+        assert_eq!("".parse::<BoardPattern>(), Err(BoardPatternError::Rows));
     }
 
     #[test]
     fn plus_is_any_tile() {
-        let pattern = "1+".parse::<Pattern>().unwrap();
+        let pattern = "1+".parse::<BoardPattern>().unwrap();
         let board = |text| ranks::parse(text).unwrap();
         assert!(pattern.matches(&board("17")) && !pattern.matches(&board("10")));
         assert_eq!(Destination::pattern("board", pattern).max_rank(), None);
@@ -356,7 +359,7 @@ mod tests {
         for destination in [
             Destination::checkerboard(shape),
             Destination::filled(shape),
-            Destination::pattern("x", "1*/+0".parse::<Pattern>().unwrap()),
+            Destination::pattern("x", "1*/+0".parse::<BoardPattern>().unwrap()),
         ] {
             let target = Target::new(&destination, &engine);
             for code in 0..256_usize {

@@ -44,12 +44,13 @@ mod sequences;
 pub mod shortest;
 pub mod strategy;
 mod theorem;
+mod tiles;
 mod unslide;
 mod witness;
 
 pub use checkerboards::{Checkerboards, checkerboards, known_by, sizes};
 pub use decide::{Answer, DecideError, How, Reason, by_search, decide};
-pub use destination::{Destination, Pattern, PatternError, Variant, checkerboard};
+pub use destination::{BoardPattern, BoardPatternError, Destination, Variant, checkerboard};
 pub use plane::{Plane, Wide};
 pub use plane_engine::{PlaneEngine, PlaneEngineError};
 pub use planes::Planes;
@@ -57,6 +58,7 @@ pub use question::{ReachQuestion, ReachQuestionError, Spawns, Turn};
 pub use search::{Searched, Way};
 pub use sequences::{Sequences, SequencesError};
 pub use theorem::{Theorem, theorem_against};
+pub use tiles::TILES;
 pub use unslide::Before;
 pub use witness::{Witness, WitnessError};
 

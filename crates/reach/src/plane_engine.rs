@@ -1,6 +1,6 @@
 //! Sliding all lines of a board of bit planes at once.
 
-use twofold_core::{Direction, Rules, Shape, Symmetry, Tile, TileSystem, Travel};
+use twofold_core::{Direction, Rules, Shape, Symmetry, TileSystem};
 
 use super::plane::Plane;
 use super::planes::Planes;
@@ -56,14 +56,6 @@ pub enum PlaneEngineError {
         /// The tile system.
         tiles: TileSystem,
     },
-}
-
-/// Whether tiles slide to the border, two equal ones make the next, and no others merge.
-fn merges_equals(tiles: TileSystem, max_rank: u8) -> bool {
-    let ranks = || (1..=max_rank).filter_map(Tile::new);
-    let next = |tile: Tile| Tile::new(tile.rank() + 1);
-    let as_expected = |a, b| tiles.merge(a, b) == if a == b { next(a) } else { None };
-    tiles.travel() == Travel::Full && ranks().all(|a| ranks().all(|b| as_expected(a, b)))
 }
 
 /// The lines of a shape along a direction.
@@ -182,7 +174,7 @@ impl<P: Plane, const BITS: usize> PlaneEngine<P, BITS> {
             let room = Planes::<P, BITS>::MAX_RANK;
             return Err(PlaneEngineError::Rank { rank: max_rank, room });
         }
-        if !merges_equals(rules.tiles, max_rank) {
+        if !rules.tiles.doubles() {
             return Err(PlaneEngineError::Merges { tiles: rules.tiles });
         }
         let all = (0..shape.cells()).fold(P::EMPTY, |set, index| set | P::cell(index));

@@ -3,6 +3,7 @@
 use twofold_core::{Board, Grid, Shape, Tile};
 
 use super::plane::Plane;
+use super::tiles::spawns_of;
 
 /// A board with `BITS` bits a cell: plane *b* holds bit *b* of the rank of every cell.
 ///
@@ -63,11 +64,11 @@ impl<P: Plane, const BITS: usize> Planes<P, BITS> {
         self
     }
 
-    /// How many tiles of rank 1 the tiles are worth, which is how many spawns made them.
+    /// How many spawns made the tiles, if only the lowest tile spawns.
     pub fn spawns(&self) -> usize {
         let occupied = self.occupied();
-        let worth = |rank: u8| self.cells_of_rank(rank, occupied).count() << (rank - 1);
-        (1..=Self::MAX_RANK).map(worth).sum()
+        let of_rank = |rank: u8| self.cells_of_rank(rank, occupied).count() * spawns_of(rank);
+        (1..=Self::MAX_RANK).map(of_rank).sum()
     }
 
     /// The planes of a board; `None` if it has too many cells or too high a rank.

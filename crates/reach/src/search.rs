@@ -1,6 +1,6 @@
 //! Exhaustive search, forwards from the empty board and backwards from the destination.
 //!
-//! Both go layer by layer: every spawn raises what the tiles are worth by one and no slide changes
+//! Both go layer by layer: every spawn raises the tile sum by one lowest tile and no slide changes
 //! it, so that all sequences to a board have the same number of spawns, and a layer is all boards
 //! left by a slide after so many spawns. Forwards, the number of boards grows quickly with the size
 //! of the board. Backwards from a full board there is hardly any room for what can have gone
@@ -43,7 +43,7 @@ pub struct Searched {
 
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct SearchResult {
     /// A sequence to the destination, not yet checked by the rules.
     pub(super) found: Option<Vec<Step>>,
     pub(super) searched: Searched,
@@ -92,7 +92,7 @@ pub(super) fn forward<P: Plane, const BITS: usize>(
     question: &ReachQuestion,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Outcome, Stopped> {
+) -> Result<SearchResult, Stopped> {
     let field = Field::<P, BITS>::new(question);
     let mut layers = vec![vec![Planes::EMPTY]];
     let mut boards = 1;
@@ -112,19 +112,19 @@ pub(super) fn forward<P: Plane, const BITS: usize>(
             let start = Beginning::empty();
             let steps =
                 field.realize(start, depth, by_slide.is_none(), |n, board| board == chain[n]);
-            return Ok(Outcome { found: steps, searched: searched(false) });
+            return Ok(SearchResult { found: steps, searched: searched(false) });
         }
         if depth >= field.most_spawns {
-            return Ok(Outcome { found: None, searched: searched(true) });
+            return Ok(SearchResult { found: None, searched: searched(true) });
         }
         tell(watch, boards, limit)?;
         let Some(next) = next_layer(&field, layer, watch) else { return Err(Stopped) };
         if next.is_empty() {
-            return Ok(Outcome { found: None, searched: searched(true) });
+            return Ok(SearchResult { found: None, searched: searched(true) });
         }
         boards += next.len() as u64;
         if boards > limit {
-            return Ok(Outcome { found: None, searched: searched(false) });
+            return Ok(SearchResult { found: None, searched: searched(false) });
         }
         layers.push(next);
     }
@@ -159,7 +159,7 @@ pub(super) fn backward<P: Plane, const BITS: usize>(
     question: &ReachQuestion,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Option<Outcome>, Stopped> {
+) -> Result<Option<SearchResult>, Stopped> {
     backward_within::<P, BITS>(
         question,
         Width { boards: usize::MAX, visits: u64::MAX },
@@ -174,7 +174,7 @@ pub(super) fn beam<P: Plane, const BITS: usize>(
     question: &ReachQuestion,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Option<Outcome>, Stopped> {
+) -> Result<Option<SearchResult>, Stopped> {
     backward_within::<P, BITS>(question, BEAM, limit, watch)
 }
 
@@ -194,7 +194,7 @@ fn backward_within<P: Plane, const BITS: usize>(
     width: Width,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Option<Outcome>, Stopped> {
+) -> Result<Option<SearchResult>, Stopped> {
     let mut all = Searched { way: Way::Backward, boards: 0, depth: 0, finished: true };
     for variant in 0..question.destination.variants.len() {
         let Some(destination) = question.destination.variants[variant].pattern.board() else {
@@ -220,11 +220,11 @@ fn backward_within<P: Plane, const BITS: usize>(
             all.depth = all.depth.max(outcome.searched.depth);
             all.finished &= outcome.searched.finished;
             if outcome.found.is_some() {
-                return Ok(Some(Outcome { searched: all, ..outcome }));
+                return Ok(Some(SearchResult { searched: all, ..outcome }));
             }
         }
     }
-    Ok(Some(Outcome { found: None, searched: all }))
+    Ok(Some(SearchResult { found: None, searched: all }))
 }
 
 fn backward_from<P: Plane, const BITS: usize>(
@@ -234,7 +234,7 @@ fn backward_from<P: Plane, const BITS: usize>(
     width: Width,
     limit: u64,
     watch: &dyn Watch,
-) -> Result<Outcome, Stopped> {
+) -> Result<SearchResult, Stopped> {
     let possible = |board: &Planes<P, BITS>| {
         *board == Planes::EMPTY
             || Direction::ALL.into_iter().any(|d| field.engine.is_left_by(board, d))
@@ -259,7 +259,7 @@ fn backward_from<P: Plane, const BITS: usize>(
         let layer = &layers[depth];
         let searched = move |finished| Searched { way: Way::Backward, boards, depth, finished };
         if layer.is_empty() {
-            return Ok(Outcome { found: None, searched: searched(complete) });
+            return Ok(SearchResult { found: None, searched: searched(complete) });
         }
         let onwards = |start| {
             let leads_on = |n: usize, board| layers[depth - n].binary_search(&board).is_ok();
@@ -267,11 +267,11 @@ fn backward_from<P: Plane, const BITS: usize>(
         };
         if layer.contains(&Planes::EMPTY) {
             let start = Beginning::empty();
-            return Ok(Outcome { found: onwards(start), searched: searched(false) });
+            return Ok(SearchResult { found: onwards(start), searched: searched(false) });
         }
         // A board that is known to be reachable saves the rest of the way.
         if let Some(start) = layer.iter().find_map(|board| landmarks.beginning(board)) {
-            return Ok(Outcome { found: onwards(start), searched: searched(false) });
+            return Ok(SearchResult { found: onwards(start), searched: searched(false) });
         }
         tell(watch, boards, limit)?;
         let mut next = Vec::new();
@@ -299,13 +299,13 @@ fn backward_from<P: Plane, const BITS: usize>(
             complete &= !cut_off;
             if flow.is_break() && !cut_off {
                 tell(watch, boards, limit)?;
-                return Ok(Outcome { found: None, searched: searched(false) });
+                return Ok(SearchResult { found: None, searched: searched(false) });
             }
         }
         let mut next = distinct(next);
         boards += next.len() as u64;
         if boards > limit {
-            return Ok(Outcome { found: None, searched: searched(false) });
+            return Ok(SearchResult { found: None, searched: searched(false) });
         }
         if next.len() > width.boards {
             complete = false;

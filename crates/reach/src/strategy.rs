@@ -8,13 +8,14 @@ mod narrow;
 mod three_rows;
 
 use twofold_core::notation::sequence::{self, Step};
-use twofold_core::{Cell, Direction, Game, Rules, Shape, SpawnRule, Symmetry, TileSystem};
+use twofold_core::{Cell, Direction, Game, Rules, Shape, SpawnRule, Symmetry};
 
 pub use filled::{filled, filled_board, piled};
 pub use narrow::{two_columns, two_rows};
 pub use three_rows::three_rows;
 
 use super::question::Spawns;
+use super::tiles::TILES;
 
 /// A sequence that is known for a whole family of boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ pub(crate) fn direction_image(direction: Direction, symmetry: Symmetry) -> Direc
 
 /// The steps of a text that this module wrote.
 fn steps(text: &str) -> Vec<Step> {
-    sequence::parse(text, TileSystem::Classic).expect("strategies are written correctly")
+    sequence::parse(text, TILES).expect("strategies are written correctly")
 }
 
 /// The steps of deterministic slides, with the spawns between them and one at the end; the slides

@@ -46,7 +46,7 @@ fn main() {
     assert_eq!(known, boards.len());
     println!(
         "{}: {} positions in the store; {games} games earned {mean:.1} ± {error:.1} of {promised:.1}; \
-         {known} boards asked about, {:.2} µs each with all slides and drops",
+         {known} boards asked about, {:.2} µs each with all slides and spawns",
         game.rules().shape,
         solved.positions,
         1e6 * seconds / known as f64,
@@ -57,10 +57,10 @@ fn main() {
 fn play(game: &Game, solution: &Solution, random: &mut ChaCha8Rng, boards: &mut Vec<Board>) -> f64 {
     let mut score = 0;
     let mut after = game.start();
-    let mut drops = 2;
+    let mut spawns = 2;
     loop {
         let mut position = None;
-        while drops > 0 {
+        while spawns > 0 {
             let mut outcomes = game.outcomes(&after);
             let mut chance = random.random::<f64>();
             let drawn = outcomes.find(|outcome| {
@@ -68,9 +68,9 @@ fn play(game: &Game, solution: &Solution, random: &mut ChaCha8Rng, boards: &mut 
                 chance < 0.0
             });
             let Some(drawn) = drawn else { continue };
-            drops -= 1;
+            spawns -= 1;
             let board = drawn.position.board().clone();
-            if drops > 0 {
+            if spawns > 0 {
                 after = game.afterstate(board).expect("a board of this shape");
             } else {
                 position = Some(drawn.position);
@@ -82,6 +82,6 @@ fn play(game: &Game, solution: &Solution, random: &mut ChaCha8Rng, boards: &mut 
         let Some(best) = best else { return score as f64 };
         let slide = game.slide(&position, best).expect("it is legal");
         score += slide.score;
-        (after, drops) = (slide.afterstate, 1);
+        (after, spawns) = (slide.afterstate, 1);
     }
 }

@@ -19,14 +19,14 @@ const GAMES: [(&str, &str, &str, &str, bool, &str); 6] = [
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    for (shape, drops, goal, opponent, all_boards, expected) in GAMES {
+    for (shape, spawns, goal, opponent, all_boards, expected) in GAMES {
         let chosen = [shape, goal, opponent];
         if !words.iter().zip(chosen).all(|(word, chosen)| word == chosen) {
             continue;
         }
         let mut rules = Rules::classic(shape.parse().expect("a shape"));
-        if drops == "2" {
-            rules.spawn.tiles = SpawnTiles::parse(drops, rules.tiles).expect("drops");
+        if spawns == "2" {
+            rules.spawn.tiles = SpawnTiles::parse(spawns, rules.tiles).expect("spawns");
         }
         let (goal, face) = Goal::with_face(goal).expect("a goal");
         let target = face.and_then(|face| rules.tiles.tile_with_face(face));
@@ -46,7 +46,7 @@ fn main() {
         let value = value.expect("the board has two cells");
         assert_eq!(format!("{:.9}", value.to_f64()), expected, "{shape} {problem}");
         println!(
-            "{shape} {problem}, spawns {drops}: {value}; {positions} positions, \
+            "{shape} {problem}, spawns {spawns}: {value}; {positions} positions, \
              {seconds:.2} s, {:.1} million a second",
             positions as f64 / seconds / 1e6,
         );

@@ -6,7 +6,7 @@ use twofold_core::{Board, Rules, Tile};
 use twofold_layers::{LayeredGame, LayeredGameError, Start};
 
 use super::goal::Goal;
-use super::narrow::Narrow;
+use super::limited_slides::LimitedSlides;
 use super::opponent::Opponent;
 
 /// Everything that perfect play depends on.
@@ -25,7 +25,7 @@ pub struct Problem {
     game: LayeredGame,
     goal: Goal,
     opponent: Opponent,
-    narrow: Option<Narrow>,
+    narrow: Option<LimitedSlides>,
 }
 
 /// Why there is nothing to solve.
@@ -41,7 +41,7 @@ pub enum ProblemError {
     #[error(
         "considering fewer slides gives a bound only for tiles, against chance or an adversary"
     )]
-    Narrow,
+    LimitedSlides,
     /// Against chance, the largest tile is no number.
     #[error("against chance, the largest tile has a distribution rather than a value")]
     LargestOfChance,
@@ -76,15 +76,15 @@ impl Problem {
     pub fn narrowed(self, slides: usize) -> Result<Problem, ProblemError> {
         match (self.goal, self.opponent) {
             (Goal::Tile, Opponent::Chance | Opponent::Adversary) => {
-                let narrow = Some(Narrow::new(slides, self.game.rules().shape));
+                let narrow = Some(LimitedSlides::new(slides, self.game.rules().shape));
                 Ok(Problem { narrow, ..self })
             }
-            _ => Err(ProblemError::Narrow),
+            _ => Err(ProblemError::LimitedSlides),
         }
     }
 
     /// Which slides Slider considers; all of them, if there is no limit.
-    pub fn narrow(&self) -> Option<Narrow> {
+    pub fn narrow(&self) -> Option<LimitedSlides> {
         self.narrow
     }
 

@@ -16,7 +16,7 @@ use twofold_core::Progress;
 use twofold_layers::sparse::SparseEngine;
 use twofold_layers::store::{Role, Store, StoreError, StoreWriter};
 use twofold_layers::{
-    Engines, ForwardPass, Keeping, LayerError, LayerWatch, LayeredGame, Segment, listed,
+    Engines, ForwardPass, LayerError, LayerWatch, LayeredGame, Retention, Segment, listed,
 };
 
 /// Solves a problem.
@@ -148,7 +148,7 @@ impl Generic for Run<'_> {
         let Run { solver, watch } = self;
         let Solver { problem, memory, every, store, counted, engines } = solver;
         let game = problem.game();
-        let mut pass = ForwardPass::new(game, Keeping::Afterstates { every }, memory);
+        let mut pass = ForwardPass::new(game, Retention::Afterstates { every }, memory);
         if let Some(narrow) = problem.narrow() {
             let engine = SparseEngine::new(game, None).restricted(Box::new(narrow));
             pass = pass.with_engines(Engines::sparse(engine));

@@ -8,7 +8,8 @@ use twofold_core::{Placement, Rules, Shape, SpawnTiles, Tile, TileSystem};
 use twofold_layers::dense::DenseEngine;
 use twofold_layers::sparse::SparseEngine;
 use twofold_layers::{
-    Boards, Engines, Keep, Layer, LayerEngine, LayeredGame, MemoryBlocks, Source, Start, Step,
+    Boards, Engines, Layer, LayerEngine, LayeredGame, MemoryBlocks, PositionSink, Source, Start,
+    Step,
 };
 use twofold_solve::count::Counter;
 
@@ -23,18 +24,18 @@ fn agree(game: &LayeredGame) {
     assert_eq!(dense.game.layers().len(), sparse.game.layers().len());
 }
 
-fn game(shape: &str, drops: &str, goal: Option<u8>) -> LayeredGame {
+fn game(shape: &str, spawns: &str, goal: Option<u8>) -> LayeredGame {
     let mut rules = Rules::classic(shape.parse().unwrap());
-    rules.spawn.tiles = SpawnTiles::parse(drops, TileSystem::Classic).unwrap();
+    rules.spawn.tiles = SpawnTiles::parse(spawns, TileSystem::Classic).unwrap();
     LayeredGame::new(rules, goal.and_then(Tile::new), Start::TwoTiles).unwrap()
 }
 
 #[test]
 fn small_boards_agree_in_every_layer() {
     for shape in ["1x1", "1x2", "2x1", "1x4", "4x1", "2x2", "2x3", "3x2"] {
-        for drops in ["2", "4", "2,4"] {
+        for spawns in ["2", "4", "2,4"] {
             for goal in [None, Some(3), Some(4)] {
-                agree(&game(shape, drops, goal));
+                agree(&game(shape, spawns, goal));
             }
         }
     }
@@ -91,7 +92,7 @@ fn layer(
     let starts = game.starts();
     let starts = starts.get(&sum).map_or(&[][..], Vec::as_slice);
     let mut file = MemoryBlocks::default();
-    let keep = Keep::File(&mut file);
+    let keep = PositionSink::File(&mut file);
     let step = Step { sum, sources: &sources, starts, keep, memory: 1 << 28, watch: &() };
     let stepped = engine.step(step).unwrap();
     let positions = engine.read(sum, Arc::new(file)).unwrap();

@@ -11,20 +11,20 @@ use twofold_solve::count::{Counter, GameCount, naive, naive_codes};
 fn game(
     shape: &str,
     tiles: TileSystem,
-    drops: Option<&str>,
+    spawns: Option<&str>,
     goal: Option<u8>,
     start: Start,
 ) -> LayeredGame {
     let mut rules = Rules::new(shape.parse().unwrap(), tiles);
     rules.spawn.placement = Placement::Anywhere;
-    if let Some(drops) = drops {
-        rules.spawn.tiles = SpawnTiles::parse(drops, tiles).unwrap();
+    if let Some(spawns) = spawns {
+        rules.spawn.tiles = SpawnTiles::parse(spawns, tiles).unwrap();
     }
     LayeredGame::new(rules, goal.map(|rank| Tile::new(rank).unwrap()), start).unwrap()
 }
 
-fn classic(shape: &str, drops: &str, goal: Option<u8>) -> LayeredGame {
-    game(shape, TileSystem::Classic, Some(drops), goal, Start::TwoTiles)
+fn classic(shape: &str, spawns: &str, goal: Option<u8>) -> LayeredGame {
+    game(shape, TileSystem::Classic, Some(spawns), goal, Start::TwoTiles)
 }
 
 /// The codes of every layer of a store.
@@ -70,11 +70,11 @@ fn check_boards(game: &LayeredGame) {
 #[test]
 fn on_every_small_shape_goal_and_drop() {
     for shape in ["1x1", "1x2", "2x1", "1x3", "1x4", "1x5", "5x1", "2x2", "2x3", "3x2"] {
-        for drops in ["2", "2,4", "4", "2,8"] {
+        for spawns in ["2", "2,4", "4", "2,8"] {
             for goal in [None, Some(2), Some(3), Some(5)] {
                 let cells = shape.parse::<twofold_core::Shape>().unwrap().cells();
                 if cells < 6 || goal.is_some() {
-                    check(&classic(shape, drops, goal));
+                    check(&classic(shape, spawns, goal));
                 }
             }
         }

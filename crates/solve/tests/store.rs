@@ -126,24 +126,14 @@ fn every_flipped_bit_of_the_manifest_is_found() {
     filled(dir.path(), &game("2x2", 3));
     let path = dir.path().join("manifest.json");
     let whole = fs::read(&path).unwrap();
-    let manifest = Store::peek(dir.path()).unwrap();
-    let mut found = 0;
-    let places = (0..whole.len()).step_by(5);
-    let places_count = places.len();
-    for index in places {
+    for index in 0..whole.len() {
         let mut bytes = whole.clone();
         bytes[index] ^= 1 << (index % 8);
         fs::write(&path, &bytes).unwrap();
-        match Store::peek(dir.path()) {
-            // White space may change without changing what is said.
-            Ok(read) => assert_eq!(read, manifest, "byte {index}"),
-            Err(error) => {
-                assert_eq!(error.path(), path, "byte {index}: {error}");
-                found += 1;
-            }
-        }
+        let error = Store::peek(dir.path()).err();
+        let error = error.unwrap_or_else(|| panic!("byte {index} was missed"));
+        assert_eq!(error.path(), path, "byte {index}: {error}");
     }
-    assert!(found > places_count / 2, "{found} of {places_count}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! A short, bounded run of the fuzz targets of the studio on stable: good files and texts, mutated.
 
+#[path = "../../../fuzz/src/mutate.rs"]
+#[allow(dead_code)]
+mod mutate;
 #[path = "../../../fuzz/src/studio.rs"]
 mod targets;
 
@@ -17,24 +20,11 @@ static GOOD: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
 });
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(mutate::cases(3000))]
 
     #[test]
-    fn png_files_with_other_bytes(
-        which in 0..2_usize,
-        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
-        end in any::<prop::sample::Index>(),
-        cut in any::<bool>(),
-    ) {
-        let mut bytes = GOOD[which].clone();
-        for (place, byte) in edits {
-            let place = place.index(bytes.len());
-            bytes[place] = byte;
-        }
-        if cut {
-            bytes.truncate(end.index(bytes.len()));
-        }
-        targets::png_file(&bytes);
+    fn png_files_with_other_bytes(which in 0..2_usize, edits in mutate::byte_edits()) {
+        targets::png_file(&mutate::edited(&GOOD[which], usize::MAX, &edits));
     }
 
     #[test]

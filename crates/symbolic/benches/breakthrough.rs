@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 use twofold_breakthrough::{Baseline, Breakthrough};
-use twofold_symbolic::breakthrough::{Order, solve};
+use twofold_symbolic::breakthrough::{CellOrder, solve};
 use twofold_symbolic::{Bcdd, Bdd, Resources, Zbdd};
 
 fn main() {
@@ -19,9 +19,9 @@ fn main() {
     let threads = argument(2, "1").parse().expect("a number");
     let diagram = argument(3, "bcdd");
     let order = match argument(4, "rows").as_str() {
-        "columns" => Order::Columns,
-        "ends" => Order::Ends,
-        _ => Order::Rows,
+        "columns" => CellOrder::Columns,
+        "ends" => CellOrder::Ends,
+        _ => CellOrder::Rows,
     };
     let memory = argument(5, "1000").parse::<u64>().expect("a number") << 20;
     let resources = Resources { memory, threads };

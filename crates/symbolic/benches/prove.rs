@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use twofold_core::{Progress, Rules, Tile, Watch};
-use twofold_symbolic::slider::{Constraint, Encoding, Order, Problem, Sweep, prove};
+use twofold_symbolic::slider::{Constraint, Encoding, SliderProblem, Sweep, VariableOrder, prove};
 use twofold_symbolic::{Bcdd, Bdd, Iteration, Observer, Player, Resources, Zbdd};
 
 /// Keeps all steps, and prints them as they come if that is wanted.
@@ -47,7 +47,7 @@ fn main() {
     let rank = argument(1, "4").parse().expect("a number");
     let threads = argument(2, "1").parse().expect("a number");
     let diagram = argument(3, "bcdd");
-    let mut problem = Problem::new(
+    let mut problem = SliderProblem::new(
         Rules::only_twos(shape.parse().expect("a shape")),
         Tile::new(rank).expect("a rank"),
     );
@@ -63,10 +63,10 @@ fn main() {
         _ => Constraint::LastMove,
     };
     problem.method.order = match argument(7, "rows").as_str() {
-        "columns" => Order::Columns,
-        "snake" => Order::Snake,
-        "interleaved" => Order::Interleaved,
-        _ => Order::Rows,
+        "columns" => VariableOrder::Columns,
+        "snake" => VariableOrder::Snake,
+        "interleaved" => VariableOrder::Interleaved,
+        _ => VariableOrder::Rows,
     };
     if argument(8, "binary") == "one-hot" {
         problem.method.encoding = Encoding::OneHot;

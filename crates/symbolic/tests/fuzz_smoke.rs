@@ -1,6 +1,8 @@
-//! A short, bounded run of the fuzz targets on stable: good texts, mutated. PROPTEST_CASES makes it
-//! longer.
+//! A short, bounded run of the fuzz targets on stable: good texts, mutated.
 
+#[path = "../../../fuzz/src/mutate.rs"]
+#[allow(dead_code)]
+mod mutate;
 #[path = "../../../fuzz/src/symbolic.rs"]
 mod targets;
 
@@ -19,28 +21,11 @@ const GOOD: &[&str] = &[
 const SPICE: &[char] =
     &['0', '1', '6', 'x', '!', '&', '|', '^', '(', ')', ' ', '\n', '×', '💥', '\0'];
 
-fn mutated() -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), prop::sample::select(SPICE), 0..4_u8);
-    (prop::sample::select(GOOD), prop::collection::vec(edit, 0..8)).prop_map(|(text, edits)| {
-        let mut text: Vec<char> = text.chars().collect();
-        for (place, character, kind) in edits {
-            let place = place.index(text.len() + 1);
-            match kind {
-                0 => text.insert(place, character),
-                1 if place < text.len() => text[place] = character,
-                2 => text.extend_from_within(..place),
-                _ => text.truncate(place),
-            }
-        }
-        text.into_iter().collect()
-    })
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
+    #![proptest_config(mutate::cases(2000))]
 
     #[test]
-    fn targets_hold_on_mutated_texts(text in mutated()) {
+    fn targets_hold_on_mutated_texts(text in mutate::texts(GOOD, SPICE)) {
         targets::formula(&text);
     }
 }

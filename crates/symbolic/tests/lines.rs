@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use twofold_core::{Progress, Rules, Tile, TileSystem, Watch};
 use twofold_symbolic::slider::{
-    Constraint, Problem, Sweep, WalkError, boards_of_line, highest_lines, prove, walk,
+    Constraint, SliderProblem, Sweep, WalkError, boards_of_line, highest_lines, prove, walk,
 };
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
@@ -42,7 +42,7 @@ fn tile(rank: u8) -> Tile {
 #[test]
 fn lines_hold_the_boards_that_a_plain_walk_finds() {
     for (shape, target) in [("3x3", 3), ("3x3", 4), ("2x3", 5), ("3x2", 5)] {
-        let mut problem = Problem::new(only_twos(shape), tile(target));
+        let mut problem = SliderProblem::new(only_twos(shape), tile(target));
         problem.method.sweep = Sweep::Max;
         problem.method.constraint = Constraint::Corollary7;
         let log = Log::default();
@@ -65,7 +65,7 @@ fn lines_hold_the_boards_that_a_plain_walk_finds() {
 #[test]
 fn walks_and_sums_count_the_same() {
     for (shape, target) in [("2x2", 4), ("3x3", 4), ("2x4", 3), ("1x4", 4)] {
-        let mut problem = Problem::new(only_twos(shape), tile(target));
+        let mut problem = SliderProblem::new(only_twos(shape), tile(target));
         problem.method.constraint = Constraint::Corollary7;
         problem.method.strong = true;
         let resources = Resources { memory: 1 << 26, threads: 1 };

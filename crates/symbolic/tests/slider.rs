@@ -2,27 +2,27 @@
 
 use twofold_core::{Placement, Rules, SpawnTiles, Tile, TileSystem};
 use twofold_symbolic::slider::{
-    Answer, Constraint, Encoding, Order, Problem, ProveError, Sweep, prove, walk,
+    Answer, Constraint, Encoding, ProveError, SliderProblem, Sweep, VariableOrder, prove, walk,
 };
 use twofold_symbolic::{Bcdd, Diagram, Player, Resources, Zbdd};
 
 const RESOURCES: Resources = Resources { memory: 1 << 26, threads: 1 };
 
-fn answer<D: Diagram>(problem: &Problem) -> Answer {
+fn answer<D: Diagram>(problem: &SliderProblem) -> Answer {
     prove::<D, ()>(problem, RESOURCES, &()).unwrap()
 }
 
 /// The problem to force a tile of a rank, when tiles of some faces spawn anywhere.
-fn problem(tiles: TileSystem, shape: &str, rank: u8, spawns: &str) -> Problem {
+fn problem(tiles: TileSystem, shape: &str, rank: u8, spawns: &str) -> SliderProblem {
     let mut rules = Rules::new(shape.parse().unwrap(), tiles);
     rules.spawn.tiles = SpawnTiles::parse(spawns, tiles).unwrap();
     rules.spawn.placement = Placement::Anywhere;
-    let mut problem = Problem::new(rules, Tile::new(rank).unwrap());
+    let mut problem = SliderProblem::new(rules, Tile::new(rank).unwrap());
     problem.method.strong = true;
     problem
 }
 
-fn classic(shape: &str, rank: u8, spawns: &str) -> Problem {
+fn classic(shape: &str, rank: u8, spawns: &str) -> SliderProblem {
     problem(TileSystem::Classic, shape, rank, spawns)
 }
 
@@ -54,7 +54,12 @@ fn encodings_and_orders_change_nothing() {
     let mut problem = classic("3x2", 5, "2");
     let expected = answer::<Zbdd>(&problem);
     for encoding in [Encoding::Binary, Encoding::OneHot] {
-        for order in [Order::Rows, Order::Columns, Order::Snake, Order::Interleaved] {
+        for order in [
+            VariableOrder::Rows,
+            VariableOrder::Columns,
+            VariableOrder::Snake,
+            VariableOrder::Interleaved,
+        ] {
             problem.method.encoding = encoding;
             problem.method.order = order;
             let answer = answer::<Zbdd>(&problem);
@@ -132,13 +137,13 @@ fn tiles_that_do_not_fit_are_answered_at_once() {
     }
 }
 
-fn problem_of_threes() -> Problem {
+fn problem_of_threes() -> SliderProblem {
     problem(TileSystem::Threes, "2x2", 4, "1,2")
 }
 
 #[test]
 fn what_diagrams_cannot_do_is_refused_by_name() {
-    let refused = |problem: &Problem| prove::<Zbdd, ()>(problem, RESOURCES, &()).unwrap_err();
+    let refused = |problem: &SliderProblem| prove::<Zbdd, ()>(problem, RESOURCES, &()).unwrap_err();
     assert_eq!(refused(&classic("2x2", 3, "2,8")), ProveError::LowTarget { target: 8 });
     let mut elsewhere = problem_of_threes();
     elsewhere.rules.spawn.placement = Placement::TrailingEdge;

@@ -3,7 +3,7 @@
 use crate::{Baseline, Side};
 
 use super::geometry::{Geometry, cells, place};
-use super::solve::Counts;
+use super::solve::WinCounts;
 use super::subsets::{Which, add, count, exchange, lose, put_in, remove_with, take_out, words};
 use super::{Tables, index};
 
@@ -37,9 +37,9 @@ pub(super) fn tables(
     white: u64,
     before: &[Tables],
     scratch: &mut Scratch,
-) -> (Tables, Counts) {
+) -> (Tables, WinCounts) {
     let length = words(geometry.elements(white));
-    let mut over = Counts::default();
+    let mut over = WinCounts::default();
     let mut black_moves = vec![0; length];
     white_moves_to(geometry, white, before, &mut black_moves, scratch);
     // Without a pawn Black has lost.

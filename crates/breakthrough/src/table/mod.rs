@@ -25,7 +25,7 @@ mod solve;
 mod subsets;
 
 pub use distance::Distances;
-pub use solve::{Counts, SolveError, Solved, solve};
+pub use solve::{SolveError, SolvedBoard, WinCounts, solve};
 
 use self::geometry::{cells, place};
 use crate::Side;

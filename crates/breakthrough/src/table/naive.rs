@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::{Baseline, Breakthrough, Position, Side};
 
-use super::Counts;
+use super::WinCounts;
 
 /// Visits every position that can occur, and finds who wins it. For small boards only: recursion
 /// goes as deep as a game is long, and memory as far as there are positions.
 #[expect(clippy::disallowed_methods, reason = "counts do not depend on the order")]
-pub fn solve(game: &Breakthrough, baseline: Baseline) -> (Side, Counts) {
+pub fn solve(game: &Breakthrough, baseline: Baseline) -> (Side, WinCounts) {
     let mut winners = HashMap::new();
     let winner = visit(game, baseline, &game.start(), &mut winners);
     let white = winners.values().filter(|&&winner| winner == Side::White).count() as u64;
-    (winner, Counts { white, black: winners.len() as u64 - white })
+    (winner, WinCounts { white, black: winners.len() as u64 - white })
 }
 
 /// The plies of a position until the game is over, if the winner hurries and the loser delays, and

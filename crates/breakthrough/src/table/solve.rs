@@ -11,25 +11,25 @@ use twofold_core::{Progress, Watch};
 
 /// Positions that can occur, by winner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct WinCounts {
     /// Those that White wins.
     pub white: u64,
     /// Those that Black wins.
     pub black: u64,
 }
 
-impl Counts {
+impl WinCounts {
     /// All of them.
     pub const fn reachable(&self) -> u64 {
         self.white + self.black
     }
 }
 
-impl std::ops::Add for Counts {
-    type Output = Counts;
+impl std::ops::Add for WinCounts {
+    type Output = WinCounts;
 
-    fn add(self, other: Counts) -> Counts {
-        Counts { white: self.white + other.white, black: self.black + other.black }
+    fn add(self, other: WinCounts) -> WinCounts {
+        WinCounts { white: self.white + other.white, black: self.black + other.black }
     }
 }
 
@@ -51,15 +51,15 @@ pub enum SolveError {
 
 /// A board whose every position is decided.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolvedBoard {
     /// Positions that can occur, by winner.
-    pub counts: Counts,
+    pub counts: WinCounts,
     geometry: Geometry,
     /// By placement of White's pawns, the positions that the side to move loses.
     lost: Vec<Tables>,
 }
 
-impl Solved {
+impl SolvedBoard {
     /// Who wins a position of this board, whether it can occur or not.
     ///
     /// # Panics
@@ -85,7 +85,7 @@ pub fn solve<W: Watch + ?Sized>(
     baseline: Baseline,
     memory: u64,
     watch: &W,
-) -> Result<Solved, SolveError> {
+) -> Result<SolvedBoard, SolveError> {
     let geometry = Geometry::new(game);
     // Both passes share the tables; a layer of the second pass exists twice for a moment.
     let needed = geometry.bytes() * 5 / 4;
@@ -96,11 +96,11 @@ pub fn solve<W: Watch + ?Sized>(
     let mut pace = Pace::new(watch, &layers, &geometry);
     let placements = geometry.white_cells as usize + 1;
     let mut tables_of = vec![Tables::default(); placements];
-    let mut counts = Counts::default();
+    let mut counts = WinCounts::default();
 
     for layer in layers.iter().rev() {
         pace.layer(layer, &geometry)?;
-        let made: Vec<(Tables, Counts)> = layer
+        let made: Vec<(Tables, WinCounts)> = layer
             .par_iter()
             .map_init(Scratch::default, |scratch, &white| {
                 tables(&geometry, baseline, white, &tables_of, scratch)
@@ -114,11 +114,12 @@ pub fn solve<W: Watch + ?Sized>(
     if baseline == Baseline::Made {
         for layer in &layers {
             pace.check()?;
-            let arrivals = layer.par_iter().map_init(Scratch::default, |scratch, &white| Counts {
-                white: white_arrivals(&geometry, white, &tables_of, scratch),
-                black: black_arrivals(&geometry, white, &tables_of, scratch),
-            });
-            counts = counts + arrivals.reduce(Counts::default, |one, other| one + other);
+            let arrivals =
+                layer.par_iter().map_init(Scratch::default, |scratch, &white| WinCounts {
+                    white: white_arrivals(&geometry, white, &tables_of, scratch),
+                    black: black_arrivals(&geometry, white, &tables_of, scratch),
+                });
+            counts = counts + arrivals.reduce(WinCounts::default, |one, other| one + other);
         }
     }
     for layer in &layers {
@@ -131,11 +132,11 @@ pub fn solve<W: Watch + ?Sized>(
             tables_of[white as usize] = lost;
         }
     }
-    Ok(Solved { counts, geometry, lost: tables_of })
+    Ok(SolvedBoard { counts, geometry, lost: tables_of })
 }
 
 /// Positions in which play goes on, by winner.
-fn by_winner(reached: &Tables, lost: &Tables) -> Counts {
+fn by_winner(reached: &Tables, lost: &Tables) -> WinCounts {
     let both = |reached: &[u64], lost: &[u64]| {
         let lost: u64 = reached
             .iter()
@@ -146,7 +147,7 @@ fn by_winner(reached: &Tables, lost: &Tables) -> Counts {
     };
     let (white_loses, white_wins) = both(&reached.white, &lost.white);
     let (black_loses, black_wins) = both(&reached.black, &lost.black);
-    Counts { white: white_wins + black_loses, black: black_wins + white_loses }
+    WinCounts { white: white_wins + black_loses, black: black_wins + white_loses }
 }
 
 /// Tells the watch how many words of tables are done, of both passes.

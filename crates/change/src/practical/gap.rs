@@ -28,7 +28,7 @@ pub struct GapCheck {
 
 /// What is wrong with an alleged gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GapProblem {
+pub enum PracticalGapProblem {
     /// The ends are in the wrong order.
     #[error("the gap from {start} to {end} ends before it starts")]
     Reversed {
@@ -58,19 +58,23 @@ pub enum GapProblem {
 ///
 /// let check = check_gap(PracticalGap { start: 180, end: 192 })?;
 /// assert_eq!(check.witnesses.len(), 11);
-/// # Ok::<(), twofold_change::practical::GapProblem>(())
+/// # Ok::<(), twofold_change::practical::PracticalGapProblem>(())
 /// ```
-pub fn check_gap(gap: PracticalGap) -> Result<GapCheck, GapProblem> {
+pub fn check_gap(gap: PracticalGap) -> Result<GapCheck, PracticalGapProblem> {
     if gap.start >= gap.end {
-        return Err(GapProblem::Reversed { start: gap.start, end: gap.end });
+        return Err(PracticalGapProblem::Reversed { start: gap.start, end: gap.end });
     }
     for end in [gap.start, gap.end] {
         if let Some(witness) = first_non_sum(end) {
-            return Err(GapProblem::EndNotPractical { end, witness });
+            return Err(PracticalGapProblem::EndNotPractical { end, witness });
         }
     }
     let witnesses = (gap.start + 1..gap.end)
-        .map(|n| first_non_sum(n).map(|witness| (n, witness)).ok_or(GapProblem::PracticalInside(n)))
+        .map(|n| {
+            first_non_sum(n)
+                .map(|witness| (n, witness))
+                .ok_or(PracticalGapProblem::PracticalInside(n))
+        })
         .collect::<Result<_, _>>()?;
     Ok(GapCheck { witnesses })
 }
@@ -82,9 +86,12 @@ mod tests {
     #[test]
     fn false_gaps_are_refuted() {
         let check = |start, end| check_gap(PracticalGap { start, end });
-        assert_eq!(check(192, 180), Err(GapProblem::Reversed { start: 192, end: 180 }));
-        assert_eq!(check(180, 191), Err(GapProblem::EndNotPractical { end: 191, witness: 2 }));
-        assert_eq!(check(176, 192), Err(GapProblem::PracticalInside(180)));
+        assert_eq!(check(192, 180), Err(PracticalGapProblem::Reversed { start: 192, end: 180 }));
+        assert_eq!(
+            check(180, 191),
+            Err(PracticalGapProblem::EndNotPractical { end: 191, witness: 2 })
+        );
+        assert_eq!(check(176, 192), Err(PracticalGapProblem::PracticalInside(180)));
     }
 
     #[test]

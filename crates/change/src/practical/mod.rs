@@ -17,7 +17,7 @@ mod stewart;
 pub use blocks::BlockSearch;
 pub use definition::{divisors, first_non_sum};
 pub use forecast::{Forecast, LowerBound, forecast, lower_bound};
-pub use gap::{GapCheck, GapProblem, PracticalGap, check_gap};
+pub use gap::{GapCheck, PracticalGap, PracticalGapProblem, check_gap};
 pub use search::{GapSearch, SearchReport};
 pub use sieve::{RangeTooLarge, SegmentSieve};
 pub use stewart::PracticalTest;

@@ -112,7 +112,7 @@ pub const MAXIMAL_GAPS: [MaximalGap; 75] = [
 
 /// What is wrong with an alleged prime gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GapProblem {
+pub enum PrimeGapProblem {
     /// One of the two ends is not prime.
     #[error("the end {0} of the gap is not prime")]
     EndNotPrime(u64),
@@ -124,19 +124,19 @@ pub enum GapProblem {
 /// Tests both ends and every number between them with [`is_prime`].
 ///
 /// ```
-/// use twofold_change::prime::{GapProblem, MaximalGap, check_gap};
+/// use twofold_change::prime::{PrimeGapProblem, MaximalGap, check_gap};
 ///
 /// assert_eq!(check_gap(MaximalGap { start: 1327, length: 34 }), Ok(()));
-/// assert_eq!(check_gap(MaximalGap { start: 7, length: 6 }), Err(GapProblem::PrimeInside(11)));
+/// assert_eq!(check_gap(MaximalGap { start: 7, length: 6 }), Err(PrimeGapProblem::PrimeInside(11)));
 /// ```
-pub fn check_gap(gap: MaximalGap) -> Result<(), GapProblem> {
+pub fn check_gap(gap: MaximalGap) -> Result<(), PrimeGapProblem> {
     for end in [gap.start, gap.end()] {
         if !is_prime(end) {
-            return Err(GapProblem::EndNotPrime(end));
+            return Err(PrimeGapProblem::EndNotPrime(end));
         }
     }
     match (gap.start + 1..gap.end()).find(|&n| is_prime(n)) {
-        Some(inside) => Err(GapProblem::PrimeInside(inside)),
+        Some(inside) => Err(PrimeGapProblem::PrimeInside(inside)),
         None => Ok(()),
     }
 }

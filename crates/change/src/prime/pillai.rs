@@ -1,6 +1,6 @@
 //! Pillai's sequence: how much the primes, with 1, can hold on n cells.
 
-use super::{GapProblem, MAXIMAL_GAPS, MaximalGap, TABLE_COMPLETE_TO, check_gap};
+use super::{MAXIMAL_GAPS, MaximalGap, PrimeGapProblem, TABLE_COMPLETE_TO, check_gap};
 
 /// Single(n) and Total(n) for the primes with 1, and the table entry they rest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum PillaiError {
     },
     /// An entry of the table turned out not to be a gap.
     #[error("the table of maximal prime gaps is wrong: {0}")]
-    WrongTable(#[from] GapProblem),
+    WrongTable(#[from] PrimeGapProblem),
 }
 
 /// The values for `cells` = 1, 2, …, proved from the table of known maximal prime gaps.

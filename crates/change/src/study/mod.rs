@@ -9,7 +9,7 @@ pub use greedy::{GreedyEvidence, GreedyRow};
 pub use source::Source;
 
 use super::practical::{PracticalGap, RangeTooLarge};
-use super::prime::GapProblem;
+use super::prime::PrimeGapProblem;
 use super::{Natural, SequenceError, Threshold};
 use twofold_core::Watch;
 
@@ -128,7 +128,7 @@ pub enum StudyError {
     Range(#[from] RangeTooLarge),
     /// The table of prime gaps is wrong.
     #[error("the table of maximal prime gaps is wrong: {0}")]
-    PrimeGap(#[from] GapProblem),
+    PrimeGap(#[from] PrimeGapProblem),
 }
 
 /// Computes Single and Total of a sequence for up to `limits.cells` cells.

@@ -7,10 +7,10 @@ fn chains_of_four_by_four() {
     insta::assert_snapshot!(succeeds(&["chains", "4x4"]));
     let chains = json(&["chains", "4x4"]);
     assert_eq!((&chains["directed"], &chains["undirected"]), (&552.into(), &276.into()));
-    assert_eq!(chains["directed_classes"], 69);
-    assert_eq!(chains["undirected_classes"], 38);
-    let classes: Vec<_> = (0..3).map(|start| chains["starts"][start]["classes"].clone()).collect();
-    assert_eq!(classes, [26, 25, 18]);
+    assert_eq!(chains["directed_orbits"], 69);
+    assert_eq!(chains["undirected_orbits"], 38);
+    let orbits: Vec<_> = (0..3).map(|start| chains["starts"][start]["orbits"].clone()).collect();
+    assert_eq!(orbits, [26, 25, 18]);
 }
 
 #[test]

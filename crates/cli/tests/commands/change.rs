@@ -186,7 +186,7 @@ fn real_games_against_the_bound() {
     assert_eq!(rows.len(), 2);
     assert_eq!((&rows[0]["highest_total"], &rows[0]["paper_total"]), (&30.into(), &"30".into()));
     assert_eq!((&rows[1]["highest_total"], &rows[1]["spawns_total"]), (&60.into(), &"60".into()));
-    let threes = ["change", "--tight", "2x2", "--rules", "threes", "--drops", "1,2,3"];
+    let threes = ["change", "--tight", "2x2", "--rules", "threes", "--spawns", "1,2,3"];
     let threes = &json(&threes)["rows"];
     assert_eq!(threes[0]["highest_total"], 45);
     assert_eq!(threes[0]["exhausted"], true);

@@ -4,7 +4,7 @@ use std::process::Stdio;
 use super::{command, fails, finished, succeeds, twofold};
 
 /// The commands that the help lists.
-fn commands(overview: &str) -> Vec<&str> {
+pub(super) fn commands(overview: &str) -> Vec<&str> {
     let list = overview.split("Commands:").nth(1).expect("a list of commands");
     let lines = list.lines().skip(1).take_while(|line| !line.is_empty());
     lines
@@ -24,19 +24,6 @@ fn every_command_has_help_with_examples() {
         let help = succeeds(&[name, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("twofold {name}")), "{name}");
     }
-}
-
-#[test]
-fn completions_and_man_pages_are_generated() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(succeeds(&["completions", shell]).contains("reproduce"), "{shell}");
-    }
-    assert!(succeeds(&["man"]).contains(".TH twofold 1"));
-    let overview = succeeds(&["--help"]);
-    for name in commands(&overview) {
-        assert!(succeeds(&["man", name]).contains(&format!("twofold-{name}")), "{name}");
-    }
-    fails(&["man", "nonsense"], 2);
 }
 
 #[test]

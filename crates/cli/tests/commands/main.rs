@@ -2,16 +2,19 @@
 
 mod advise;
 mod arena;
+mod ask;
 mod board;
 mod breakthrough;
 mod chains;
 mod change;
+mod completions;
 mod count;
 mod diagram;
 mod global;
 mod graph;
 mod json;
 mod life;
+mod man;
 mod paint;
 mod perft;
 #[cfg(unix)]
@@ -31,6 +34,7 @@ mod stereogram;
 mod store;
 mod train;
 mod tune;
+mod walk;
 
 use std::process::{Command, Output};
 

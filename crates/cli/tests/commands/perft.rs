@@ -3,7 +3,7 @@ use super::{fails, json, succeeds};
 #[test]
 fn the_first_levels_are_those_of_the_thesis() {
     // Edixhoven 2019, Section 5.1.
-    let csv = succeeds(&["perft", "4x4", "--depth", "2", "--drops", "2", "--format", "csv"]);
+    let csv = succeeds(&["perft", "4x4", "--depth", "2", "--spawns", "2", "--format", "csv"]);
     insta::assert_snapshot!(csv);
 }
 
@@ -27,7 +27,7 @@ fn engines_that_cannot_play_are_left_out_or_refused() {
 fn nonsense_is_refused() {
     assert!(fails(&["perft", "4x", "--depth", "2"], 2).contains("not a shape"));
     assert!(fails(&["perft", "0x4"], 2).contains("1 to 64"));
-    assert!(fails(&["perft", "2x2", "--drops", "3"], 2).contains("not a tile"));
+    assert!(fails(&["perft", "2x2", "--spawns", "3"], 2).contains("not a tile"));
     assert!(fails(&["perft", "2x2", "--placement", "nowhere"], 2).contains("top-left-rows"));
 }
 

@@ -1,5 +1,4 @@
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -19,7 +18,8 @@ fn exact(value: u64) -> serde_json::Value {
     serde_json::json!({ "certainty": "exact", "value": value })
 }
 
-fn made(dir: &Path) -> String {
+/// A solved store of 2x2.
+pub(super) fn made(dir: &Path) -> String {
     let store = dir.join("solved").to_str().unwrap().to_owned();
     succeeds(&["solve", "2x2", "--store", &store]);
     store
@@ -52,7 +52,7 @@ fn opponents_and_goals_can_be_chosen() {
     assert_eq!(value(&[&adversary[..], &["--goal", "largest"]].concat()), exact(8));
     assert_eq!(value(&[&adversary[..], &["--goal", "tile:16"]].concat()), exact(0));
     let twos =
-        json(&["solve", "2x2", "--opponent", "adversary", "--goal", "tile:16", "--drops", "2"]);
+        json(&["solve", "2x2", "--opponent", "adversary", "--goal", "tile:16", "--spawns", "2"]);
     assert_eq!(twos["value_empty"], exact(1));
     let never = ["2x2", "--goal", "fewest-slides", "--to", "32", "--opponent", "adversary"];
     assert_eq!(value(&never), "never");
@@ -105,22 +105,6 @@ fn fractions_have_no_rounding() {
 }
 
 #[test]
-fn a_store_answers_questions() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = made(dir.path());
-    let answer = json(&["ask", &store, "2 . / . 2"]);
-    assert_eq!((&answer["position"], &answer["afterstate"]), (&true.into(), &false.into()));
-    assert_eq!(answer["best"], "up");
-    assert_eq!(answer["value"]["certainty"], "rounded");
-    assert_eq!(answer["slides"][0]["value"], answer["value"]);
-    assert_eq!(answer["slides"].as_array().unwrap().len(), 4);
-    insta::assert_snapshot!(succeeds(&["ask", &store, "4 2 / 2 ."]));
-    assert!(fails(&["ask", &store, "64 . / . 8"], 1).contains("cannot occur"));
-    assert!(fails(&["ask", &store, "2 . . / . 2 ."], 2).contains("2x2"));
-    assert!(fails(&["ask", dir.path().to_str().unwrap(), "2 . / . 2"], 2).contains("no store"));
-}
-
-#[test]
 fn a_solved_store_can_be_looked_into() {
     let dir = tempfile::tempdir().unwrap();
     let store = made(dir.path());
@@ -145,35 +129,6 @@ fn a_solved_store_can_be_looked_into() {
     let policy = dir.path().join("best.policy");
     succeeds(&["store", "policy", &store, policy.to_str().unwrap()]);
     assert!(fs::read(&policy).unwrap().starts_with(b"2FOLDPOL"));
-}
-
-fn walk(store: &str, options: &[&str], lines: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_twofold"))
-        .args(["walk", store])
-        .args(options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[test]
-fn a_store_can_be_walked_through() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = made(dir.path());
-    let best = "best\n".repeat(200);
-    assert!(walk(&store, &[], &best).contains("play is over, score"));
-    let talk = walk(&store, &["--from", "2 . / . 2"], "x\n1 1 2\nu\nundo\nundo\nquit\n");
-    assert!(talk.contains("write u, d, l, r") && talk.contains("time to slide"), "{talk}");
-    assert!(talk.contains("nothing to take back"), "{talk}");
-    let drops =
-        walk(&store, &["--play", "dropper", "--against", "random"], "1 1 2\n9 9 2\n1 1 3\nbest\n");
-    assert!(drops.contains("not on the board") && drops.contains("no tile"), "{drops}");
-    assert!(drops.contains("chance has no best drop"), "{drops}");
 }
 
 #[test]
@@ -235,7 +190,7 @@ fn fewer_slides_give_a_lower_bound() {
             tile,
             "--opponent",
             "adversary",
-            "--drops",
+            "--spawns",
             "2",
             "--narrow",
             "2",
@@ -247,27 +202,27 @@ fn fewer_slides_give_a_lower_bound() {
     let chance = json(&["solve", "2x2", "--goal", "tile:16", "--narrow", "1"]);
     assert_eq!(chance["value"]["certainty"], "at-least");
     let whole =
-        json(&["solve", "3x3", "--goal", "tile:32", "--opponent", "adversary", "--drops", "2"]);
+        json(&["solve", "3x3", "--goal", "tile:32", "--opponent", "adversary", "--spawns", "2"]);
     assert!(easy["positions"].as_u64() < whole["positions"].as_u64());
     fails(&["solve", "3x3", "--narrow", "2"], 2);
 }
 
 #[test]
 fn all_boards_are_decided() {
-    let solve = |shape: &str, tile: &str, drops: &str, all: &[&str]| {
-        let goal = ["--goal", tile, "--opponent", "adversary", "--drops", drops];
+    let solve = |shape: &str, tile: &str, spawns: &str, all: &[&str]| {
+        let goal = ["--goal", tile, "--opponent", "adversary", "--spawns", spawns];
         json(&[&["solve", shape][..], &goal, all].concat())
     };
-    for (shape, tile, drops) in [
+    for (shape, tile, spawns) in [
         ("2x2", "tile:16", "2"),
         ("2x2", "tile:32", "2"),
         ("2x2", "tile:8", "2,4"),
         ("4x4", "tile:8", "2"),
     ] {
-        let listed = solve(shape, tile, drops, &[]);
-        let decided = solve(shape, tile, drops, &["--all-boards"]);
+        let listed = solve(shape, tile, spawns, &[]);
+        let decided = solve(shape, tile, spawns, &["--all-boards"]);
         for field in ["value", "value_two_twos", "value_empty", "openings"] {
-            assert_eq!(listed[field], decided[field], "{shape} {tile} {drops} {field}");
+            assert_eq!(listed[field], decided[field], "{shape} {tile} {spawns} {field}");
         }
         assert!(decided["won"].as_u64() <= decided["boards"].as_u64());
     }

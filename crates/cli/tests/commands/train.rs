@@ -31,7 +31,7 @@ fn a_network_learns_is_kept_and_plays() {
     }
     // Other games are refused, and so is a file that was changed.
     let player = format!("ntuple:file={exported}");
-    let error = fails(&["arena", "--shape", "2x2", "--drops", "2", "--players", &player], 2);
+    let error = fails(&["arena", "--shape", "2x2", "--spawns", "2", "--players", &player], 2);
     assert!(error.contains("was trained for"), "{error}");
     for file in [&saved, &exported] {
         let mut bytes = fs::read(file).unwrap();
@@ -78,15 +78,15 @@ fn a_network_is_divided_into_stages() {
     let once = json(&[&resume[..], &["--every", "50"]].concat());
     let stages = ["--stages", "64,96", "--rehearse", "3", "--every", "50"];
     let more = json(&[&resume[..], &stages[..], &["--save", &divided]].concat());
-    let moves = |curve: &serde_json::Value| curve["curve"][0]["moves"].as_u64().unwrap();
-    let plain = moves(&once) - moves(&first);
-    assert!(moves(&more) - moves(&first) > 2 * plain, "rehearsals are learned from");
+    let slides = |curve: &serde_json::Value| curve["curve"][0]["slides"].as_u64().unwrap();
+    let plain = slides(&once) - slides(&first);
+    assert!(slides(&more) - slides(&first) > 2 * plain, "rehearsals are learned from");
     let length = |file: &str| fs::metadata(file).unwrap().len();
     assert!(length(&divided) > 2 * length(&saved));
     // The checkpoint knows its stages and rehearsals, and players understand both kinds of files.
     let again = ["train", "--resume", &divided, "--threads", "1", "--quiet", "--games", "50"];
     let again = json(&[&again[..], &["--every", "50", "--export", &exported]].concat());
-    assert!(moves(&again) - moves(&more) > 2 * plain);
+    assert!(slides(&again) - slides(&more) > 2 * plain);
     for file in [&divided, &exported] {
         let player = format!("ntuple:file={file}");
         let arena = ["arena", "--shape", "3x3", "--players", &player, "random", "--games", "30"];
@@ -135,7 +135,7 @@ fn a_checkpoint_keeps_its_game() {
         ("--rules", &["--rules", "fibonacci"][..]),
         ("--rules", &["--rules", "classic"]),
         ("--spawns", &["--spawns", "2:1,4:1"]),
-        ("--spawns", &["--drops", "2"]),
+        ("--spawns", &["--spawns", "2"]),
         ("--placement", &["--placement", "top-left-rows"]),
         ("--tuples", &["--tuples", "0,1,2,3"]),
         ("--seed", &["--seed", "2"]),

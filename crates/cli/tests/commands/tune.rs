@@ -52,12 +52,12 @@ fn a_checkpoint_answers_no_other_question() {
         ("--games", &["--games", "3"]),
         ("--start", &["--start", "1/2/3/4/5/6"]),
         ("--look", &["--look", "sum"]),
-        ("--moves", &["--moves", "2"]),
+        ("--slides", &["--slides", "2"]),
         ("--shape", &["--shape", "2x3"]),
         ("--seed", &["--seed", "9"]),
         ("--rules", &["--rules", "fibonacci"]),
         ("--spawns", &["--spawns", "2:1,4:1"]),
-        ("--spawns", &["--drops", "2"]),
+        ("--spawns", &["--spawns", "2"]),
         ("--placement", &["--placement", "top-left-rows"]),
     ];
     let file = path(folder.path(), "genetic.json");

@@ -6,17 +6,18 @@ pub(super) mod report;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use twofold_clock::cpu_seconds;
 use twofold_core::notation::{faces, parse_board};
 use twofold_core::{Board, Grid, Rules, Shape, Watch};
 use twofold_players::arena::{Dropper, Series, Statistics};
 use twofold_players::{Entrant, PlayerSpec};
 
-use self::report::{Comparison, Outcome};
+use self::report::{Comparison, PlayerResult};
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::{Output, Table, cells, picture};
+use crate::players;
 use crate::progress::Bar;
-use crate::{cpu, players};
 
 /// Compare players over many games, by score and largest tile
 ///
@@ -106,18 +107,18 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let mut is_stopped = false;
     for entrant in &entrants {
         let bar = Bar::new(output, entrant.name().to_owned());
-        let start = cpu::seconds();
+        let start = cpu_seconds();
         let games = series
             .play_until_stopped(entrant, &bar as &dyn Watch)
             .map_err(|error| players::games(&error))?;
-        let seconds = cpu::seconds() - start;
+        let seconds = cpu_seconds() - start;
         is_stopped = (games.len() as u64) < options.games;
         drop(bar);
         if !games.is_empty() {
             let statistics = Statistics::of(&games);
-            let moves_per_second = statistics.moves as f64 / seconds.max(1e-9);
+            let slides_per_second = statistics.slides as f64 / seconds.max(1e-9);
             let player = entrant.name().to_owned();
-            results.push(Outcome { player, statistics, moves_per_second, games });
+            results.push(PlayerResult { player, statistics, slides_per_second, games });
         }
         if is_stopped {
             break;
@@ -158,7 +159,7 @@ impl Comparison {
                     result.player.clone(),
                     game.game,
                     game.score,
-                    game.moves,
+                    game.slides,
                     tiles.face(game.largest),
                     faces::write(&game.board, tiles),
                 ]);
@@ -171,7 +172,7 @@ impl Comparison {
 fn save_best(
     series: &Series,
     entrants: &[Entrant],
-    results: &[Outcome],
+    results: &[PlayerResult],
     path: &std::path::Path,
     output: &Output,
 ) -> Result<(), CommandError> {

@@ -4,10 +4,10 @@ use twofold_core::Rules;
 use twofold_players::arena;
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
-use super::report::Outcome;
+use super::report::PlayerResult;
 
 /// For every score the share of games that reached it, a line for each player.
-pub(super) fn scores(rules: &Rules, series: &arena::Series, results: &[Outcome]) -> Plot {
+pub(super) fn scores(rules: &Rules, series: &arena::Series, results: &[PlayerResult]) -> Plot {
     let plot =
         Plot::new(Kind::Lines, Axis::log("score"), Axis::linear("share of games that reach it"))
             .title(format!("{}, samples of {} games, seed {}", rules, series.games, series.seed));

@@ -10,10 +10,10 @@ use crate::amount;
 use crate::output::{GameJson, Report, Table, TextContext, board_json, cells};
 
 /// What one player reached.
-pub(super) struct Outcome {
+pub(super) struct PlayerResult {
     pub(super) player: String,
     pub(super) statistics: Statistics,
-    pub(super) moves_per_second: f64,
+    pub(super) slides_per_second: f64,
     pub(super) games: Vec<GameResult>,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Outcome {
 pub(super) struct Comparison {
     pub(super) rules: Rules,
     pub(super) series: Series,
-    pub(super) results: Vec<Outcome>,
+    pub(super) results: Vec<PlayerResult>,
 }
 
 /// The expected score of perfect play of classic 2048 on 3×3.
@@ -39,12 +39,12 @@ impl Comparison {
         self.rules.tiles.face(tile)
     }
 
-    fn mean(&self, result: &Outcome) -> Option<Figure> {
+    fn mean(&self, result: &PlayerResult) -> Option<Figure> {
         result.statistics.mean_figure(self.series.seed)
     }
 
     /// The mean as a share of perfect play.
-    fn share_of_optimum(&self, result: &Outcome) -> Option<Figure> {
+    fn share_of_optimum(&self, result: &PlayerResult) -> Option<Figure> {
         let optimum = self.optimum()?;
         match self.mean(result)? {
             Figure::Sample { mean, margin, games, seed } => {
@@ -86,8 +86,8 @@ struct PlayerJson {
     share: BTreeMap<u64, Figure>,
     /// Tile → 95 % confidence interval of that fraction (Wilson).
     interval: BTreeMap<u64, [f64; 2]>,
-    moves: u64,
-    moves_per_second: f64,
+    slides: u64,
+    slides_per_second: f64,
     share_of_optimum: Option<Figure>,
     /// The score of every game.
     scores: Vec<u64>,
@@ -97,7 +97,7 @@ impl Report for Comparison {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let player = |result: &Outcome| {
+        let player = |result: &PlayerResult| {
             let s = &result.statistics;
             let seed = self.series.seed;
             let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));
@@ -114,8 +114,8 @@ impl Report for Comparison {
                 best: s.best,
                 share: s.shares.iter().map(share).collect(),
                 interval: s.shares.iter().map(interval).collect(),
-                moves: s.moves,
-                moves_per_second: result.moves_per_second,
+                slides: s.slides,
+                slides_per_second: result.slides_per_second,
                 share_of_optimum: self.share_of_optimum(result),
                 scores: result.games.iter().map(|game| game.score).collect(),
             }
@@ -148,7 +148,7 @@ impl Report for Comparison {
             "~share",
             "#low",
             "#high",
-            "#moves_per_second",
+            "#slides_per_second",
         ]);
         for result in &self.results {
             let s = &result.statistics;
@@ -165,7 +165,7 @@ impl Report for Comparison {
                     share.figure(self.series.seed),
                     format!("{low:.4}"),
                     format!("{high:.4}"),
-                    format!("{:.0}", result.moves_per_second),
+                    format!("{:.0}", result.slides_per_second),
                 ]);
             }
         }
@@ -183,7 +183,7 @@ impl Report for Comparison {
                 self.mean(result),
                 format!("{:.0}", s.median),
                 s.best,
-                amount::count(result.moves_per_second),
+                amount::count(result.slides_per_second),
             ]);
         }
         let mut text = table.text(context);

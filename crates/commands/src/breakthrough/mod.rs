@@ -12,7 +12,7 @@ use serde::Serialize;
 use twofold_breakthrough::table::{Distances, SolveError, solve as solve_explicitly};
 use twofold_breakthrough::{Baseline, Breakthrough};
 use twofold_core::Shape;
-use twofold_symbolic::breakthrough::{Order, solve, solve_by_fixpoints};
+use twofold_symbolic::breakthrough::{CellOrder, solve, solve_by_fixpoints};
 
 use self::report::{Engine, Found, Report as Solution};
 use super::symbolic::{DiagramName, Recorder, ResourceOptions, nodes_by_step, told, with_diagram};
@@ -213,9 +213,9 @@ fn symbolic(
     output: &Output,
 ) -> Result<Found, CommandError> {
     let order = match options.order {
-        OrderName::Rows => Order::Rows,
-        OrderName::Columns => Order::Columns,
-        OrderName::Ends => Order::Ends,
+        OrderName::Rows => CellOrder::Rows,
+        OrderName::Columns => CellOrder::Columns,
+        OrderName::Ends => CellOrder::Ends,
     };
     let resources = options.resources.resources();
     let is_curious = options.steps || options.plot.is_some();

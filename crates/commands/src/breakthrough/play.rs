@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use twofold_breakthrough::{Position, Side};
 use twofold_core::Shape;
 
-use super::position::SolvedBoard;
+use super::position::BoardTable;
 use crate::error::CommandError;
 use crate::output::Output;
 
@@ -42,7 +42,7 @@ enum SideName {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let board = SolvedBoard::new(options.shape, output)?;
+    let board = BoardTable::new(options.shape, output)?;
     let past = vec![board.game.start()];
     let mut table = PlayTable { board, past, human: options.side };
     output.say(&table.greet())?;
@@ -62,7 +62,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 
 /// A game going on.
 struct PlayTable {
-    board: SolvedBoard,
+    board: BoardTable,
     /// All positions so far; the last one is there now.
     past: Vec<Position>,
     human: SideName,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use twofold_breakthrough::table::{Distances, Solved, solve};
+use twofold_breakthrough::table::{Distances, SolvedBoard, solve};
 use twofold_breakthrough::{Baseline, Breakthrough, Move, Position};
 use twofold_core::Shape;
 
@@ -26,9 +26,9 @@ pub(super) struct Options {
 }
 
 /// A board on which everything is known.
-pub(super) struct SolvedBoard {
+pub(super) struct BoardTable {
     pub(super) game: Breakthrough,
-    pub(super) solved: Solved,
+    pub(super) solved: SolvedBoard,
     /// Plies to the end, on small boards.
     distances: Option<Distances>,
 }
@@ -36,8 +36,8 @@ pub(super) struct SolvedBoard {
 /// The most bytes of distances: found in a moment.
 const DISTANCES: u128 = 1 << 28;
 
-impl SolvedBoard {
-    pub(super) fn new(shape: Shape, output: &Output) -> Result<SolvedBoard, CommandError> {
+impl BoardTable {
+    pub(super) fn new(shape: Shape, output: &Output) -> Result<BoardTable, CommandError> {
         let game = Breakthrough::new(shape).map_err(CommandError::input)?;
         let (bar, expendable) = (Bar::new(output, "solving"), output.face().expendable());
         let solved = solve(&game, Baseline::Imminent, memory::three_quarters(), &bar)
@@ -45,7 +45,7 @@ impl SolvedBoard {
         drop((bar, expendable));
         let is_small = Distances::bytes(&game) <= DISTANCES;
         let distances = if is_small { Some(super::distances(&game, None, output)?) } else { None };
-        Ok(SolvedBoard { game, solved, distances })
+        Ok(BoardTable { game, solved, distances })
     }
 
     /// Reads a position of this board.
@@ -84,7 +84,7 @@ impl SolvedBoard {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let board = SolvedBoard::new(options.shape, output)?;
+    let board = BoardTable::new(options.shape, output)?;
     let position = match &options.position {
         Some(text) => board.read(text).map_err(CommandError::input)?,
         None => board.game.start(),
@@ -93,7 +93,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 }
 
 struct LookedUp {
-    board: SolvedBoard,
+    board: BoardTable,
     position: Position,
 }
 
@@ -122,7 +122,7 @@ struct MoveJson {
 
 impl LookedUp {
     fn moves(&self) -> Vec<MoveJson> {
-        let SolvedBoard { game, solved, .. } = &self.board;
+        let BoardTable { game, solved, .. } = &self.board;
         let told = |ply| {
             let next = game.play(&self.position, ply);
             MoveJson {
@@ -143,7 +143,7 @@ impl Report for LookedUp {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let SolvedBoard { game, solved, .. } = &self.board;
+        let BoardTable { game, solved, .. } = &self.board;
         let over = game.winner(&self.position);
         Json {
             shape: game.shape().to_string(),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use twofold_breakthrough::table::{Counts, solve};
+use twofold_breakthrough::table::{WinCounts, solve};
 use twofold_breakthrough::{Baseline, Breakthrough, Side};
 use twofold_core::Shape;
 
@@ -27,7 +27,7 @@ struct Row {
     shape: Shape,
     winner: Side,
     /// By method.
-    counts: [Counts; 2],
+    counts: [WinCounts; 2],
 }
 
 struct Boards(Vec<Row>);

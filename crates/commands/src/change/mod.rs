@@ -22,10 +22,10 @@ use crate::output::Output;
 
 /// Find the largest tile and total of an abstract 2048-like game
 ///
-/// In the abstract game on n cells, every step places a tile of value 1 and may merge any sets of
-/// tiles whose sums are allowed values. Single(n) is the largest tile that n cells can hold,
+/// In the abstract game on n cells, every step places a tile with the face 1 and may merge any sets
+/// of tiles whose sums are allowed faces. Single(n) is the largest tile that n cells can hold,
 /// Total(n) the largest sum, and GreedyCoins(n) the smallest amount for which a greedy cashier with
-/// the same values as coins hands out n coins (Eppstein 2018, "Making Change in 2048"). Total and
+/// the same faces as coins hands out n coins (Eppstein 2018, "Making Change in 2048"). Total and
 /// GreedyCoins are computed independently and compared.
 ///
 /// SEQUENCE is a name, an OEIS number, a file with one value per line (or an OEIS b-file), or - for

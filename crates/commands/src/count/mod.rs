@@ -9,11 +9,11 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::{Game, Grid, Packed, Shape};
 use twofold_layers::LayeredGame;
-use twofold_layers::spin::with_spinning_threads;
 use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
 use twofold_studio::{Panel, Scene};
 
-use self::report::Counted;
+use self::report::CountReport;
+use super::idle::IdleOptions;
 use super::layered_game::LayeredGameOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -34,7 +34,7 @@ Examples:
   twofold count 4x4 --to 32 --store four        keep the layers; can be interrupted
   twofold count 3x3 --spawns 2 --format json
   twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
-  twofold count 2x2 --to 32 --format csv        rows of sum, max, live, dead, total")]
+  twofold count 2x2 --to 32 --format csv        rows of tile_sum, largest, live, dead, total")]
 pub struct Options {
     /// Rows and columns, such as 3x3
     shape: Shape,
@@ -61,6 +61,8 @@ pub struct Options {
     /// Save a picture of the boards of the last layer, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     last: Option<PathBuf>,
+    #[command(flatten)]
+    idle: IdleOptions,
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
@@ -78,12 +80,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         output.remark(&foretell(&ahead, memory, options));
     }
     bar.expect(ahead.positions);
-    let run = with_spinning_threads(|| counter.run(&bar)).map_err(told)?;
+    let run = options.idle.run(|| counter.run(&bar)).map_err(told)?;
     let disk = bar.disk();
     drop(bar);
     save_pictures(options, &game, &run, output)?;
     let seconds = start.elapsed().as_secs_f64();
-    let report = Counted { game, run, all_rows: options.rows, until_sum: options.until_sum };
+    let report = CountReport { game, run, all_rows: options.rows, until_sum: options.until_sum };
     output.emit(&report)?;
     if !ahead.is_exact {
         output.remark(&report.cost(seconds, memory::peak(), disk));

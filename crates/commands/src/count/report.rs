@@ -14,7 +14,7 @@ use crate::output::{GameJson, Report, Table, TextContext, board_json};
 const FEW_ROWS: usize = 60;
 
 /// What was counted.
-pub(super) struct Counted {
+pub(super) struct CountReport {
     pub(super) game: LayeredGame,
     pub(super) run: CountRun,
     pub(super) all_rows: bool,
@@ -69,7 +69,7 @@ struct RowJson {
 /// The last layer is listed if it has at most so many boards.
 const FEW_BOARDS: usize = 64;
 
-impl Counted {
+impl CountReport {
     fn row(&self, row: &Row) -> RowJson {
         RowJson {
             tile_sum: row.sum,
@@ -122,7 +122,7 @@ impl Counted {
     }
 }
 
-impl Report for Counted {
+impl Report for CountReport {
     type Json = Json;
 
     fn json(&self) -> Json {
@@ -204,7 +204,7 @@ impl Report for Counted {
     }
 }
 
-fn by_largest(counted: &Counted) -> Table {
+fn by_largest(counted: &CountReport) -> Table {
     let mut by_largest = BTreeMap::<Tile, PositionCount>::new();
     for row in counted.run.game.by_sum_and_largest() {
         *by_largest.entry(row.largest).or_default() += row.positions;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use twofold_core::{Placement, Rules, Shape, SpawnTiles, Tile};
 use twofold_symbolic::Player;
 use twofold_symbolic::slider::{
-    Constraint, Encoding, Method, Order, Problem, ProveError, Sweep, prove,
+    Constraint, Encoding, Method, ProveError, SliderProblem, Sweep, VariableOrder, prove,
 };
 
 use self::report::Proof;
@@ -184,7 +184,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     })?)
 }
 
-fn problem(options: &Options) -> Result<Problem, CommandError> {
+fn problem(options: &Options) -> Result<SliderProblem, CommandError> {
     let rules = rules(options)?;
     let target = target(options, &rules)?;
     let method = Method {
@@ -193,10 +193,10 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
             EncodingName::OneHot => Encoding::OneHot,
         },
         order: match options.order {
-            OrderName::Rows => Order::Rows,
-            OrderName::Columns => Order::Columns,
-            OrderName::Snake => Order::Snake,
-            OrderName::Interleaved => Order::Interleaved,
+            OrderName::Rows => VariableOrder::Rows,
+            OrderName::Columns => VariableOrder::Columns,
+            OrderName::Snake => VariableOrder::Snake,
+            OrderName::Interleaved => VariableOrder::Interleaved,
         },
         sweep: match options.sweep {
             SweepName::None => Sweep::None,
@@ -214,7 +214,7 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
         },
         strong: options.strong,
     };
-    Ok(Problem { method, ..Problem::new(rules, target) })
+    Ok(SliderProblem { method, ..SliderProblem::new(rules, target) })
 }
 
 /// The game: unless the options say otherwise, the lowest tiles spawn, anywhere.

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use twofold_core::Tile;
 use twofold_symbolic::Player;
-use twofold_symbolic::slider::{Answer, Problem};
+use twofold_symbolic::slider::{Answer, SliderProblem};
 
 use super::super::symbolic::{DiagramName, Step, steps_table};
 use crate::output::{GameJson, NumberJson, Report, Table, TextContext};
 
 pub(super) struct Proof {
-    pub(super) problem: Problem,
+    pub(super) problem: SliderProblem,
     pub(super) answer: Answer,
     pub(super) diagram: DiagramName,
     pub(super) seconds: f64,

@@ -1,10 +1,9 @@
 //! The answer of `twofold reach` in every format.
 
 use serde::Serialize;
-use twofold_core::TileSystem;
 use twofold_core::notation::ranks;
 use twofold_reach::{
-    Answer, How, ReachQuestion, Reason, Searched, Spawns, Theorem, Way, Witness, known_by,
+    Answer, How, ReachQuestion, Reason, Searched, Spawns, TILES, Theorem, Way, Witness, known_by,
 };
 
 use super::sequences::Found;
@@ -43,7 +42,7 @@ impl WitnessJson {
         WitnessJson {
             sequence: witness.text(),
             spawns: witness.spawns(),
-            board: board_json(witness.board(), TileSystem::Classic),
+            board: board_json(witness.board(), TILES),
             variant: witness.variant(),
         }
     }

@@ -6,10 +6,10 @@ mod table;
 
 pub(super) use answer::{WitnessJson, drawn};
 use clap::{Args, ValueEnum};
-use twofold_core::{Shape, TileSystem, notation};
+use twofold_core::{Shape, notation};
 use twofold_reach::{
-    DecideError, Destination, Pattern, PatternError, ReachQuestion, ReachQuestionError, Spawns,
-    Turn, decide,
+    BoardPattern, BoardPatternError, DecideError, Destination, ReachQuestion, ReachQuestionError,
+    Spawns, TILES, Turn, decide,
 };
 
 use crate::error::CommandError;
@@ -140,13 +140,13 @@ fn question(options: &Options) -> Result<ReachQuestion, CommandError> {
 /// A board in any notation, or a pattern with wildcards.
 fn explicit(text: &str, shape: Option<Shape>) -> Result<Destination, CommandError> {
     if !text.contains(['*', '+']) {
-        return Ok(Destination::board(&notation::parse_board(text, TileSystem::Classic, shape)?));
+        return Ok(Destination::board(&notation::parse_board(text, TILES, shape)?));
     }
-    let pattern: Pattern = text.parse().map_err(CommandError::input)?;
+    let pattern: BoardPattern = text.parse().map_err(CommandError::input)?;
     match shape {
         Some(expected) if expected != pattern.shape() => {
             let given = pattern.shape();
-            Err(CommandError::input(PatternError::Shape { given, expected }))
+            Err(CommandError::input(BoardPatternError::Shape { given, expected }))
         }
         _ => Ok(Destination::pattern("pattern", pattern)),
     }

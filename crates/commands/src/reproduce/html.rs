@@ -6,7 +6,7 @@ use twofold_ledger::Source;
 
 use super::about::About;
 use super::report::{Reproduction, Totals, of, sources};
-use super::row::{Outcome, Row};
+use super::row::{Row, RowOutcome};
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
@@ -70,7 +70,7 @@ fn section(page: &mut String, rows: &[Row<'_>], source: Source) {
     let reference = escape(&source.reference().to_string());
     let _ =
         writeln!(page, "<h2 id=\"{source}\">{source}</h2>\n<p class=\"reference\">{reference}</p>");
-    let is_left_out = |row: &&Row<'_>| row.outcome == Outcome::LeftOut;
+    let is_left_out = |row: &&Row<'_>| row.outcome == RowOutcome::LeftOut;
     let (left_out, recomputed): (Vec<_>, Vec<_>) = of(rows, source).partition(is_left_out);
     if !recomputed.is_empty() {
         table(page, &recomputed);
@@ -101,10 +101,10 @@ fn table(page: &mut String, rows: &[&Row<'_>]) {
             let _ = write!(page, "<td class=\"{class}\">{}</td>", escape(&text));
         }
         let class = match row.outcome {
-            Outcome::Agrees => "agrees",
-            Outcome::Documented => "documented",
-            Outcome::Differs | Outcome::Failed => "wrong",
-            Outcome::LeftOut => "reference",
+            RowOutcome::Agrees => "agrees",
+            RowOutcome::Documented => "documented",
+            RowOutcome::Differs | RowOutcome::Failed => "wrong",
+            RowOutcome::LeftOut => "reference",
         };
         let seconds = match row.seconds() {
             Some(seconds) => format!("{seconds:.2}"),

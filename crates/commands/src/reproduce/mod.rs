@@ -11,11 +11,11 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use clap::Args;
-use twofold_layers::spin::with_spinning_threads;
 use twofold_ledger::{Budget, Filter, Ledger, Plan, Source};
 
 use self::report::{Listing, Reproduction};
-use self::row::{Outcome, Row};
+use self::row::{Row, RowOutcome};
+use super::idle::IdleOptions;
 use crate::error::CommandError;
 use crate::output::{Output, picture};
 use crate::progress::Bar;
@@ -49,7 +49,7 @@ pub struct Options {
     source: Vec<Source>,
     /// Show only rows with this verdict; may be given several times
     #[arg(long, value_enum)]
-    verdict: Vec<Outcome>,
+    verdict: Vec<RowOutcome>,
     /// Show every figure, not just a line for every source
     #[arg(long)]
     all: bool,
@@ -59,6 +59,8 @@ pub struct Options {
     /// Show the rows without computing anything
     #[arg(long)]
     list: bool,
+    #[command(flatten)]
+    idle: IdleOptions,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -92,8 +94,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         let rows = plan.chosen.iter().map(|claim| Row::left_out(claim)).collect();
         return Ok(output.emit(&Listing { rows })?);
     }
-    let mut reproduction = reproduce(&plan, output);
-    let wrong = reproduction.count(Outcome::is_wrong);
+    let mut reproduction = reproduce(&plan, options.idle, output);
+    let wrong = reproduction.count(RowOutcome::is_wrong);
     if let Some(path) = &options.report {
         picture::write(path, html::page(&reproduction).as_bytes())?;
         output.remark(&format!("wrote {}", path.display()));
@@ -116,7 +118,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 }
 
 /// Recomputes what was planned; what comes after Ctrl-C is left out.
-fn reproduce<'a>(plan: &Plan<'a>, output: &Output) -> Reproduction<'a> {
+fn reproduce<'a>(plan: &Plan<'a>, idle: IdleOptions, output: &Output) -> Reproduction<'a> {
     let mut rows = Vec::new();
     let count = plan.chosen.len();
     for (index, claim) in plan.chosen.iter().enumerate() {
@@ -124,7 +126,7 @@ fn reproduce<'a>(plan: &Plan<'a>, output: &Output) -> Reproduction<'a> {
         let start = Instant::now();
         // Layers come in pieces of a millisecond; other computations gain nothing by spinning.
         let computed = match claim.computation.as_str() {
-            "count" | "solve" => with_spinning_threads(|| claim.compute(&bar)),
+            "count" | "solve" => idle.run(|| claim.compute(&bar)),
             _ => claim.compute(&bar),
         };
         if output.is_stopped() {

@@ -1,7 +1,7 @@
 //! The plots of the report.
 
 use twofold_core::perft::{self, Depth};
-use twofold_core::{BitParallel, Game, Rules};
+use twofold_core::{BitParallel, Game};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
 use super::row::Row;
@@ -10,20 +10,23 @@ use super::row::Row;
 pub(super) fn all(rows: &[Row<'_>]) -> Vec<(String, String)> {
     let mut plots = Vec::new();
     plots.extend(growth().map(|plot| {
-        let caption = "Play on 4x4 from the empty board, spawns of 2 and 4: sequences of moves, \
-                       distinct boards, and boards up to symmetry";
-        (plot.to_svg(), caption.to_owned())
+        let caption = format!(
+            "Play of {GAME} from the empty board: sequences of moves, distinct boards, and orbits"
+        );
+        (plot.to_svg(), caption)
     }));
     let caption = "How many figures were recomputed within the time on the axis, each on its own";
     plots.push((costs(rows).to_svg(), caption.to_owned()));
     plots
 }
 
+/// The game whose growth is drawn: the one that most figures of the ledger are about.
+const GAME: &str = "classic on 4x4";
+
 const PLIES: usize = 7;
 
 fn growth() -> Option<Plot> {
-    let rules = Rules::classic("4x4".parse().ok()?);
-    let engine = BitParallel::new(&rules).ok()?;
+    let engine = BitParallel::new(&GAME.parse().ok()?).ok()?;
     let depths = perft::fold(&Game::with_engine(engine), PLIES, perft::Limits::NONE, &()).ok()?;
     let series = |name: &str, count: fn(&Depth) -> f64| {
         Series::new(name, depths.iter().enumerate().map(|(ply, depth)| (ply as f64, count(depth))))
@@ -33,7 +36,7 @@ fn growth() -> Option<Plot> {
             .title("How play grows")
             .series(series("paths", |depth| depth.paths as f64))
             .series(series("boards", |depth| depth.boards as f64))
-            .series(series("up to symmetry", |depth| depth.classes as f64)),
+            .series(series("orbits", |depth| depth.orbits as f64)),
     )
 }
 

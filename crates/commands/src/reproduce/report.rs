@@ -4,7 +4,7 @@ use serde::Serialize;
 use twofold_ledger::{Reference, Source};
 
 use super::about::About;
-use super::row::{self, Outcome, Row, RowJson};
+use super::row::{self, Row, RowJson, RowOutcome};
 use crate::amount;
 use crate::output::{Report, Table, TextContext, cells};
 
@@ -81,10 +81,10 @@ impl Totals {
         for row in rows {
             totals.seconds += row.seconds().unwrap_or(0.0);
             *match row.outcome {
-                Outcome::Agrees => &mut totals.agree,
-                Outcome::Documented => &mut totals.documented,
-                Outcome::Differs | Outcome::Failed => &mut totals.wrong,
-                Outcome::LeftOut => &mut totals.left_out,
+                RowOutcome::Agrees => &mut totals.agree,
+                RowOutcome::Documented => &mut totals.documented,
+                RowOutcome::Differs | RowOutcome::Failed => &mut totals.wrong,
+                RowOutcome::LeftOut => &mut totals.left_out,
             } += 1;
         }
         totals
@@ -96,14 +96,14 @@ impl Totals {
 }
 
 impl Reproduction<'_> {
-    pub(super) fn count(&self, wanted: impl Fn(Outcome) -> bool) -> usize {
+    pub(super) fn count(&self, wanted: impl Fn(RowOutcome) -> bool) -> usize {
         self.rows.iter().filter(|row| wanted(row.outcome)).count()
     }
 
     /// The result in a sentence.
     pub(super) fn summary(&self) -> String {
         let totals = Totals::of(self.rows.iter());
-        let left = self.rows.iter().filter(|row| row.outcome == Outcome::LeftOut);
+        let left = self.rows.iter().filter(|row| row.outcome == RowOutcome::LeftOut);
         let cost: f64 = left.clone().map(|row| row.claim.seconds).sum();
         let more =
             format!("{} more take about {} (--within)", totals.left_out, amount::duration(cost));

@@ -12,7 +12,7 @@ use crate::output::{Cell, Table, cells};
 /// What became of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Outcome {
+pub(super) enum RowOutcome {
     /// Published and computed agree
     Agrees,
     /// They differ, and the row says why
@@ -25,27 +25,27 @@ pub(super) enum Outcome {
     LeftOut,
 }
 
-impl Outcome {
+impl RowOutcome {
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Outcome::Agrees => "agrees",
-            Outcome::Documented => "documented",
-            Outcome::Differs => "DIFFERS",
-            Outcome::Failed => "FAILED",
-            Outcome::LeftOut => "left out",
+            RowOutcome::Agrees => "agrees",
+            RowOutcome::Documented => "documented",
+            RowOutcome::Differs => "DIFFERS",
+            RowOutcome::Failed => "FAILED",
+            RowOutcome::LeftOut => "left out",
         }
     }
 
     /// Whether somebody should look into it.
     pub(super) const fn is_wrong(self) -> bool {
-        matches!(self, Outcome::Differs | Outcome::Failed)
+        matches!(self, RowOutcome::Differs | RowOutcome::Failed)
     }
 }
 
 /// A row with its result.
 pub(super) struct Row<'a> {
     pub(super) claim: &'a Claim,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: RowOutcome,
     /// What came out, if something did.
     pub(super) computed: Option<Computed>,
     error: Option<String>,
@@ -62,7 +62,7 @@ pub(super) struct RowJson<'a> {
     figure: &'a str,
     published: PublishedJson<'a>,
     computed: Option<ComputedJson>,
-    verdict: Outcome,
+    verdict: RowOutcome,
     reason: Option<String>,
     /// What it cost here.
     seconds: Option<f64>,
@@ -95,17 +95,17 @@ impl<'a> Row<'a> {
             Err(error) => (None, Some(error)),
         };
         let outcome = match computed.as_ref().map(|computed| claim.judge(computed)) {
-            Some(Verdict::Agrees) => Outcome::Agrees,
-            Some(Verdict::Documented) => Outcome::Documented,
-            Some(Verdict::Differs) => Outcome::Differs,
-            None => Outcome::Failed,
+            Some(Verdict::Agrees) => RowOutcome::Agrees,
+            Some(Verdict::Documented) => RowOutcome::Documented,
+            Some(Verdict::Differs) => RowOutcome::Differs,
+            None => RowOutcome::Failed,
         };
         Row { claim, outcome, computed, error, time: Some(time) }
     }
 
     /// A row that was not recomputed.
     pub(super) fn left_out(claim: &'a Claim) -> Row<'a> {
-        Row { claim, outcome: Outcome::LeftOut, computed: None, error: None, time: None }
+        Row { claim, outcome: RowOutcome::LeftOut, computed: None, error: None, time: None }
     }
 
     /// Why it differs or failed.

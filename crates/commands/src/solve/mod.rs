@@ -11,13 +11,13 @@ use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
 use twofold_layers::LayerError;
-use twofold_layers::spin::with_spinning_threads;
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
     AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
 };
 
 use self::report::{Found, Report};
+use super::idle::IdleOptions;
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -69,6 +69,8 @@ pub struct Options {
     from: Option<String>,
     #[command(flatten)]
     rules: RulesOptions,
+    #[command(flatten)]
+    idle: IdleOptions,
     /// Keep all values in this directory, and resume from it after an interruption
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
@@ -144,7 +146,7 @@ fn reachable(
         }
         bar.expect(ahead.positions);
     }
-    with_spinning_threads(|| solver.run(bar)).map_err(told)
+    options.idle.run(|| solver.run(bar)).map_err(told)
 }
 
 /// What is to be expected, in words.
@@ -192,7 +194,7 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
             ProblemError::LargestOfChance => {
                 told.hint("ask for the chance of a tile: --goal tile --to 512")
             }
-            ProblemError::Narrow => told.hint("leave --narrow out"),
+            ProblemError::LimitedSlides => told.hint("leave --narrow out"),
             ProblemError::Game(_) => told,
         }
     };

@@ -16,7 +16,7 @@ use crate::output::{GameJson, Report, Table, cells};
 pub(super) struct Point {
     /// Games in all, those before a checkpoint among them.
     games: u64,
-    moves: u64,
+    slides: u64,
     /// Since this run began.
     seconds: f64,
     /// Mean and best score of the block, with a network that is still learning; a single game has no
@@ -24,7 +24,7 @@ pub(super) struct Point {
     mean: Option<Figure>,
     best: u64,
     /// Of the block, per processor core.
-    moves_per_second: f64,
+    slides_per_second: f64,
     /// The largest tile that at least half of the games reach, and the share that reaches each of the
     /// largest ones.
     shares: Vec<(u64, Figure)>,
@@ -48,11 +48,11 @@ impl Point {
         }
         Point {
             games: trainer.games(),
-            moves: trainer.moves(),
+            slides: trainer.slides(),
             seconds: elapsed.as_secs_f64(),
             mean: block.mean_figure(seed),
             best: block.best,
-            moves_per_second: block.moves as f64 / work.max(1e-9),
+            slides_per_second: block.slides as f64 / work.max(1e-9),
             shares,
         }
     }
@@ -70,7 +70,7 @@ impl fmt::Display for Point {
             self.games,
             self.mean.as_ref().map_or("–".to_owned(), |mean| format!("{mean:#}")),
             self.best,
-            amount::count(self.moves_per_second),
+            amount::count(self.slides_per_second),
             shares.join(", "),
         )
     }
@@ -111,12 +111,12 @@ pub(super) struct Json {
 #[derive(Serialize)]
 struct PointJson {
     games: u64,
-    moves: u64,
+    slides: u64,
     seconds: f64,
     /// `null` for a single game, which has no interval.
     mean: Option<Figure>,
     best: u64,
-    moves_per_second: f64,
+    slides_per_second: f64,
     shares: Vec<(u64, Figure)>,
 }
 
@@ -125,11 +125,11 @@ impl From<&Point> for PointJson {
         let shares = point.shares.iter().map(|(tile, share)| (*tile, share.clone()));
         PointJson {
             games: point.games,
-            moves: point.moves,
+            slides: point.slides,
             seconds: point.seconds,
             mean: point.mean.clone(),
             best: point.best,
-            moves_per_second: point.moves_per_second,
+            slides_per_second: point.slides_per_second,
             shares: shares.collect(),
         }
     }
@@ -156,16 +156,16 @@ impl Report for Curve {
     }
 
     fn table(&self) -> Table {
-        let names = ["#games", "#moves", "#seconds", "~mean", "#best", "#moves_per_second"];
+        let names = ["#games", "#slides", "#seconds", "~mean", "#best", "#slides_per_second"];
         let mut table = Table::new(&names);
         for point in &self.points {
             table.row(cells![
                 point.games,
-                point.moves,
+                point.slides,
                 format!("{:.1}", point.seconds),
                 point.mean.clone(),
                 point.best,
-                format!("{:.0}", point.moves_per_second),
+                format!("{:.0}", point.slides_per_second),
             ]);
         }
         table

@@ -6,6 +6,7 @@ mod options;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use twofold_clock::cpu_seconds;
 use twofold_core::Watch;
 use twofold_players::ntuple::{
     CompactNetwork, ExpectedUpdates, Layout, LearningRule, SettingError, Settings, Trainer,
@@ -18,7 +19,7 @@ use crate::error::CommandError;
 use crate::output::{Output, picture};
 use crate::progress::Bar;
 use crate::write_lock::WriteLock;
-use crate::{amount, cpu, memory, players};
+use crate::{amount, memory, players};
 
 /// The time between two points of the learning curve by default.
 const SECONDS_A_POINT: f64 = 10.0;
@@ -45,7 +46,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let mut every = options.curve_interval.unwrap_or(FIRST_GAMES);
     let mut played = 0;
     while let Some(games) = options.games_left(played, start.elapsed()) {
-        let (wall, work) = (Instant::now(), cpu::seconds());
+        let (wall, work) = (Instant::now(), cpu_seconds());
         let clocked = Clocked { bar: &bar, start, limit: options.time };
         trainer.set_teaching_progress(options.progress(played, start.elapsed()));
         let block = trainer.run(games.min(every), &clocked);
@@ -55,7 +56,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             let rate = block.games as f64 / seconds.max(1e-3);
             every = (rate * SECONDS_A_POINT).clamp(1.0, every as f64 * 8.0) as u64;
         }
-        let point = Point::new(&trainer, &block, start.elapsed(), cpu::seconds() - work);
+        let point = Point::new(&trainer, &block, start.elapsed(), cpu_seconds() - work);
         output.remark(&point.to_string());
         curve.add(point);
         if let Some(path) = &options.save

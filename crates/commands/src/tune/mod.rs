@@ -7,12 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
 use twofold_core::{AtomicFile, Shape, Watch};
 use twofold_players::arena::ArenaError;
 use twofold_players::features::{FeatureWeights, LookAhead};
 use twofold_players::tune::{
-    CmaEs, Generation, GeneticAlgorithm, GeneticRates, Objective, Optimiser, ScoredWeights,
+    CheckpointError, CmaEs, GeneticAlgorithm, GeneticRates, Objective, TuneCheckpoint, TuneState,
 };
 
 use self::report::Tuned;
@@ -58,8 +57,8 @@ pub struct Options {
     #[arg(long, default_value_t = LookAhead::Best)]
     look: LookAhead,
     /// Slides to look ahead
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    moves: u8,
+    #[arg(long, alias = "moves", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    slides: u8,
     /// Rows and columns
     #[arg(long, default_value = "4x4")]
     shape: Shape,
@@ -86,66 +85,19 @@ enum Method {
     CmaEs,
 }
 
-/// Everything that a run knows between two generations.
-#[derive(Serialize, Deserialize)]
-struct Checkpoint {
-    /// What the run was asked to do; another question needs another checkpoint.
-    question: Question,
-    state: State,
-    history: Vec<Generation>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum State {
-    Genetic(GeneticAlgorithm),
-    CmaEs(Box<CmaEs>),
-}
-
-impl State {
-    fn new(options: &Options) -> State {
-        let size = usize::from(options.population);
-        match options.method {
-            Method::Genetic => {
-                let rates =
-                    GeneticRates { generations: options.generations, ..GeneticRates::default() };
-                let known: Vec<_> = options.start.into_iter().collect();
-                State::Genetic(GeneticAlgorithm::new(size, &known, rates, options.seed))
-            }
-            Method::CmaEs => {
-                let start = options.start.unwrap_or(FeatureWeights::TUNED);
-                State::CmaEs(Box::new(CmaEs::new(size, start, options.seed)))
-            }
+/// The state before the first generation.
+fn start(options: &Options) -> TuneState {
+    let size = usize::from(options.population);
+    match options.method {
+        Method::Genetic => {
+            let rates =
+                GeneticRates { generations: options.generations, ..GeneticRates::default() };
+            let known: Vec<_> = options.start.into_iter().collect();
+            TuneState::Genetic(GeneticAlgorithm::new(size, &known, rates, options.seed))
         }
-    }
-
-    fn optimiser(&mut self) -> &mut dyn Optimiser {
-        match self {
-            State::Genetic(genetic) => genetic,
-            State::CmaEs(covariance) => &mut **covariance,
-        }
-    }
-
-    /// Whether this is a later state of a run that began with the given one.
-    fn continues(&self, start: &State) -> bool {
-        match (self, start) {
-            (State::Genetic(state), State::Genetic(start)) => state.continues(start),
-            (State::CmaEs(state), State::CmaEs(start)) => state.continues(start),
-            _ => false,
-        }
-    }
-
-    fn generation(&self) -> u64 {
-        match self {
-            State::Genetic(genetic) => genetic.generation(),
-            State::CmaEs(covariance) => covariance.generation(),
-        }
-    }
-
-    fn best(&self) -> Option<ScoredWeights> {
-        match self {
-            State::Genetic(genetic) => genetic.best,
-            State::CmaEs(covariance) => covariance.best,
+        Method::CmaEs => {
+            let start = options.start.unwrap_or(FeatureWeights::TUNED);
+            TuneState::CmaEs(Box::new(CmaEs::new(size, start, options.seed)))
         }
     }
 }
@@ -155,17 +107,17 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let objective = Objective {
         rules,
         look: options.look,
-        moves: options.moves,
+        slides: options.slides,
         games: options.games,
         seed: options.seed,
     };
     let question = question(options, &objective);
     let title = title(options, &objective);
-    let state = State::new(options);
+    let state = start(options);
     let _lock = options.checkpoint.as_deref().map(WriteLock::take).transpose()?;
     let mut checkpoint = match options.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => read(path, &question, &state)?,
-        None => Checkpoint { question, state, history: Vec::new() },
+        None => TuneCheckpoint::new(question.into(), state),
     };
     while (checkpoint.history.len() as u64) < options.generations {
         let number = checkpoint.history.len() + 1;
@@ -180,7 +132,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         }
     }
     let best = checkpoint.state.best().expect("a generation at least has played");
-    let tuned = Tuned { title, question: checkpoint.question, history: checkpoint.history, best };
+    let tuned =
+        Tuned { title, question: checkpoint.question.into(), history: checkpoint.history, best };
     if let Some(path) = &options.plot {
         picture::save_svg(&tuned.plot().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
@@ -201,7 +154,7 @@ fn title(options: &Options, objective: &Objective) -> String {
 /// Everything that the weights depend on. How long CMA-ES runs is not part of it: more generations
 /// continue the same run. The rates of the genetic algorithm depend on the number of generations.
 fn question(options: &Options, objective: &Objective) -> Question {
-    let Objective { rules, look, moves, games, seed } = objective;
+    let Objective { rules, look, slides, games, seed } = objective;
     let method = match options.method {
         Method::Genetic => Question::default()
             .with("--method", "genetic")
@@ -214,12 +167,16 @@ fn question(options: &Options, objective: &Objective) -> Question {
         .with("--games", games)
         .with_optional("--start", options.start)
         .with("--look", look)
-        .with("--moves", moves)
+        .with("--slides", slides)
         .with("--seed", seed)
 }
 
 /// Reads a checkpoint of the same question.
-fn read(path: &Path, question: &Question, start: &State) -> Result<Checkpoint, CommandError> {
+fn read(
+    path: &Path,
+    question: &Question,
+    start: &TuneState,
+) -> Result<TuneCheckpoint, CommandError> {
     let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
     let no_checkpoint =
         |error: &dyn Display| wrong(format!("no checkpoint of `twofold tune`: {error}"));
@@ -227,36 +184,28 @@ fn read(path: &Path, question: &Question, start: &State) -> Result<Checkpoint, C
         return Err(no_checkpoint(&"it is not a file"));
     }
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    let value: serde_json::Value =
-        serde_json::from_str(&text).map_err(|error| no_checkpoint(&error))?;
-    if value["question"].is_string() {
-        let error = wrong(
-            "an earlier version wrote this checkpoint, without the weights of spawns".to_owned(),
-        );
-        return Err(error.hint("start again with another file"));
-    }
-    let checkpoint: Checkpoint =
-        serde_json::from_value(value).map_err(|error| no_checkpoint(&error))?;
-    let differences = checkpoint.question.differences(question);
+    let checkpoint = TuneCheckpoint::read(&text).map_err(|error| match error {
+        CheckpointError::Json(error) => no_checkpoint(&error),
+        error @ CheckpointError::Earlier => {
+            wrong(error.to_string()).hint("start again with another file")
+        }
+    })?;
+    let differences = Question::from(checkpoint.question.clone()).differences(question);
     if !differences.is_empty() {
         let error =
             wrong(format!("this is a checkpoint of another run: {}", differences.join(", ")));
         return Err(error.hint("give the same options, or another file"));
     }
-    let Checkpoint { state, history, .. } = &checkpoint;
-    let numbers = history.iter().map(|generation| generation.number);
-    let is_whole = state.continues(start)
-        && state.best().is_some()
-        && state.generation() == history.len() as u64
-        && numbers.eq(1..=history.len() as u64);
-    if is_whole { Ok(checkpoint) } else { Err(no_checkpoint(&"its parts do not fit together")) }
+    match checkpoint.continues(start) {
+        true => Ok(checkpoint),
+        false => Err(no_checkpoint(&"its parts do not fit together")),
+    }
 }
 
 /// Replaces the checkpoint in one step, so that it is whole at any moment.
-fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), CommandError> {
-    let text = serde_json::to_string(checkpoint).expect("plain data");
+fn write(path: &Path, checkpoint: &TuneCheckpoint) -> Result<(), CommandError> {
     let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    AtomicFile::write(path, text.as_bytes()).map_err(cannot)
+    AtomicFile::write(path, checkpoint.write().as_bytes()).map_err(cannot)
 }
 
 fn tell(error: ArenaError, options: &Options) -> CommandError {

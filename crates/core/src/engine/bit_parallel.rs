@@ -7,7 +7,6 @@ use crate::kernel::Lines;
 use crate::packed::Packed;
 use crate::rules::Rules;
 use crate::tile::TileTooLarge;
-use crate::tiles::TileSystem;
 
 /// The engine that slides all lines of a packed board at once, for classic tiles: the fastest one.
 ///
@@ -30,7 +29,7 @@ impl BitParallel {
     pub fn new(rules: &Rules) -> Result<BitParallel, UnsupportedRules> {
         let shape = rules.shape;
         let fits = shape.cells() <= Packed::MAX_CELLS && spawns_fit_packed(rules);
-        if rules.tiles != TileSystem::Classic || !fits {
+        if !rules.tiles.doubles() || !fits {
             return Err(UnsupportedRules {
                 engine: "bit-parallel",
                 takes: "classic tiles up to 32768 on boards of up to sixteen cells",

@@ -30,6 +30,10 @@ impl TileRules for Classic {
         Travel::Full
     }
 
+    fn parts(&self, tile: Tile) -> u64 {
+        if tile.is_empty() { 0 } else { 1 << (tile.rank() - 1) }
+    }
+
     fn spawn(&self) -> SpawnRule {
         SpawnRule::anywhere(SpawnTiles::of_ranks(&[(1, 9), (2, 1)]))
     }

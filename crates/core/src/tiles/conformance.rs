@@ -53,6 +53,23 @@ fn merges_are_symmetric_and_keep_the_sum() {
 }
 
 #[test]
+fn every_way_to_merge_a_tile_takes_the_same_number_of_parts() {
+    for system in TileSystem::ALL {
+        assert_eq!(system.parts(Tile::EMPTY), 0);
+        for tile in system.basis() {
+            assert_eq!(system.parts(tile), 1, "{system} {tile:?}");
+        }
+        for a in tiles(Tile::MAX_RANK) {
+            for b in tiles(Tile::MAX_RANK) {
+                if let Some(result) = system.merge(a, b) {
+                    assert_eq!(system.parts(result), system.parts(a) + system.parts(b), "{system}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn every_tile_can_be_made_or_spawned() {
     for system in TileSystem::ALL {
         let spawned: Vec<_> = system.default_spawn().tiles.iter().map(|(tile, _)| tile).collect();

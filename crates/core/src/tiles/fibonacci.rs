@@ -41,6 +41,11 @@ impl TileRules for Fibonacci {
         Travel::Full
     }
 
+    fn parts(&self, tile: Tile) -> u64 {
+        // Everything is merged from 1s.
+        self.face(tile)
+    }
+
     fn spawn(&self) -> SpawnRule {
         SpawnRule::anywhere(SpawnTiles::of_ranks(&[(1, 9), (2, 1)]))
     }

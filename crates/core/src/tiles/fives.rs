@@ -38,6 +38,13 @@ impl TileRules for Fives {
         Travel::OneStep
     }
 
+    fn parts(&self, tile: Tile) -> u64 {
+        match tile.rank() {
+            small @ 0..=1 => small.into(),
+            rank => 1 << (rank - 2),
+        }
+    }
+
     fn spawn(&self) -> SpawnRule {
         SpawnRule {
             placement: Placement::TrailingEdge,

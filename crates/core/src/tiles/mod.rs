@@ -6,6 +6,7 @@
 
 mod basis;
 mod classic;
+mod doubling;
 mod fibonacci;
 mod fives;
 mod threes;
@@ -50,6 +51,9 @@ pub(crate) trait TileRules {
 
     /// How far tiles travel.
     fn travel(&self) -> Travel;
+
+    /// How many tiles of the basis a tile is merged from; zero for an empty cell.
+    fn parts(&self, tile: Tile) -> u64;
 
     /// What a merge adds to the score, by its result.
     fn merge_score(&self, result: Tile) -> u64 {
@@ -159,6 +163,20 @@ impl TileSystem {
     /// How far tiles travel.
     pub fn travel(self) -> Travel {
         self.rules().travel()
+    }
+
+    /// How many tiles that no merge makes a tile is merged from: as many spawns as made it, if only
+    /// those spawn. Every way to merge it takes as many; zero for an empty cell.
+    ///
+    /// ```
+    /// use twofold_core::TileSystem;
+    ///
+    /// let parts = |tiles: TileSystem, face| tiles.tile_with_face(face).map(|tile| tiles.parts(tile));
+    /// assert_eq!(parts(TileSystem::Classic, 16), Some(8));
+    /// assert_eq!(parts(TileSystem::Threes, 6), Some(4));
+    /// ```
+    pub fn parts(self, tile: Tile) -> u64 {
+        self.rules().parts(tile)
     }
 
     /// What a merge adds to the score.

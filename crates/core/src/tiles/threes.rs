@@ -47,6 +47,13 @@ impl TileRules for Threes {
         Travel::OneStep
     }
 
+    fn parts(&self, tile: Tile) -> u64 {
+        match tile.rank() {
+            small @ 0..=1 => small.into(),
+            rank => 1 << (rank - 2),
+        }
+    }
+
     fn merge_score(&self, result: Tile) -> u64 {
         match result.rank() {
             3 => points(3),

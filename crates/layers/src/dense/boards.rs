@@ -80,7 +80,7 @@ impl Boards for DenseBoards {
         let geometry = &self.shared.geometry;
         let block = &self.matrix.blocks[class];
         let upper = &geometry.upper.classes[class];
-        let lower = &geometry.lower.classes[block.lower.expect("it has rows")];
+        let lower = &geometry.lower.classes[block.key.expect("it has rows")];
         let before = codes.len();
         for row in rows {
             let above = upper.codes[upper.rows[row] as usize];
@@ -173,7 +173,7 @@ pub(super) fn read(
         for (word, bytes) in block.words.iter_mut().zip(plain.chunks_exact(8)) {
             *word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
         }
-        let lower = block.lower.map(|class| &geometry.lower.classes[class]);
+        let lower = block.key.map(|class| &geometry.lower.classes[class]);
         let columns = lower.map_or(0, |lower| match bytes.first() {
             Some(&LANDED) => lower.landed.len(),
             _ => lower.codes.len(),

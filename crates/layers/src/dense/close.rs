@@ -105,7 +105,7 @@ pub(super) fn add_horizontal(geometry: &Geometry, landed: &Matrix, boards: &mut 
         || (Vec::new(), Vec::new(), Vec::new()),
         |(left, right, slices), (number, block)| {
             let upper = &geometry.upper.classes[number];
-            let lower = &geometry.lower.classes[block.lower.expect("it has words")];
+            let lower = &geometry.lower.classes[block.key.expect("it has words")];
             let source = &landed.blocks[number];
             for start in (0..upper.rows.len()).step_by(64) {
                 let rows = start..upper.rows.len().min(start + 64);
@@ -214,7 +214,7 @@ impl Transposition {
 
     fn add_row(&self, class: usize, row: usize, block: &Block, sink: &Sink<'_>) {
         let [up, down] = self.upper[class][row];
-        let lower = block.lower.expect("it has rows");
+        let lower = block.key.expect("it has rows");
         let parts = &self.lower[lower];
         if !self.even {
             for_each_bit(block.row(row), 0, |place| {

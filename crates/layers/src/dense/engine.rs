@@ -14,11 +14,11 @@ use super::halves::{Halves, kinds};
 use super::layer::{Batch, Scratch, batches, starts_by_class};
 use super::matrix::{Block, Matrix};
 use super::orbits::OrbitCounter;
-use super::tally::{self, Merges, RankCounts};
+use super::rank_counts::{self, Merges, RankCounts};
 use crate::sparse::Codec;
 use crate::{
-    Blocks, Boards, Count, Estimate, Images, Keep, Kind, Layer, LayerCount, LayerEngine,
-    LayerError, LayeredGame, Plan, Step,
+    Blocks, Boards, Count, Estimate, Images, Kind, Layer, LayerCount, LayerEngine, LayerError,
+    LayeredGame, Plan, PositionSink, Step,
 };
 
 /// Bytes that tables take for each half, as measured on 4×4 to 32 and 64 and on 3×4 to 64.
@@ -56,11 +56,11 @@ impl DenseEngine {
     /// ```
     /// use twofold_core::{Rules, Tile};
     /// use twofold_layers::dense::DenseEngine;
-    /// use twofold_layers::{Engines, ForwardPass, Keeping, LayeredGame, Start};
+    /// use twofold_layers::{Engines, ForwardPass, Retention, LayeredGame, Start};
     ///
     /// let game = LayeredGame::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
     /// let engine = DenseEngine::new(&game).expect("its halves are few");
-    /// let mut pass = ForwardPass::new(&game, Keeping::Positions, 1 << 30)
+    /// let mut pass = ForwardPass::new(&game, Retention::Positions, 1 << 30)
     ///     .with_engines(Engines::dense(engine));
     /// while pass.step(&())? {}
     /// assert_eq!(pass.positions(), 75);
@@ -259,14 +259,14 @@ impl LayerEngine for DenseEngine {
         let mut landed = geometry.landed_boards(step.sum);
         let mut boards =
             if shared.is_square() { Matrix::default() } else { geometry.boards(step.sum) };
-        let keep = matches!(step.keep, Keep::File(_));
+        let keep = matches!(step.keep, PositionSink::File(_));
         let watch = step.watch;
         let results: Vec<(RankCounts, Vec<u64>)> = {
             let sink = Sink::new(&shared.targets, &mut boards);
             let blocks = landed.blocks.par_iter_mut().enumerate().with_max_len(1);
             let block = |scratch: &mut Scratch, (class, block): (usize, &mut Block)| {
                 let (mut counts, mut codes) = (RankCounts::default(), Vec::new());
-                let Some(lower_class) = block.lower else { return Ok((counts, codes)) };
+                let Some(lower_class) = block.key else { return Ok((counts, codes)) };
                 let classes = (class, lower_class);
                 let upper = &geometry.upper.classes[class];
                 let lower = &geometry.lower.classes[lower_class];
@@ -278,7 +278,7 @@ impl LayerEngine for DenseEngine {
                         continue;
                     }
                     let merges = &shared.merges;
-                    tally::count(
+                    rank_counts::count(
                         geometry,
                         merges,
                         (upper, lower),
@@ -306,7 +306,7 @@ impl LayerEngine for DenseEngine {
             counts.add(&more);
             all.append(&mut codes);
         }
-        if let Keep::File(file) = &mut step.keep {
+        if let PositionSink::File(file) = &mut step.keep {
             kept.append(all, *file)?;
         }
         let mut count = shared.positions(&counts, step.sum, &sources, &spawns, &starts);

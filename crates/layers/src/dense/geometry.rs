@@ -95,7 +95,7 @@ impl Geometry {
         let upper = self.upper.place(pair.upper);
         let lower = self.lower.place(pair.lower);
         let block = &matrix.blocks[upper.class as usize];
-        if block.lower != Some(lower.class as usize) {
+        if block.key != Some(lower.class as usize) {
             return false;
         }
         let class = &self.upper.classes[upper.class as usize];

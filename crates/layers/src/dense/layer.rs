@@ -77,7 +77,7 @@ impl Scratch {
             }
             let (block, class) =
                 (&matrix.blocks[without.class], &geometry.upper.classes[without.class]);
-            if block.lower != Some(lower_class) {
+            if block.key != Some(lower_class) {
                 continue;
             }
             for (number, row) in batch.rows.clone().enumerate() {
@@ -101,7 +101,7 @@ impl Scratch {
         for &(spawn, matrix) in sources {
             let without = &lower.without[spawn];
             let block: &Block = &matrix.blocks[upper_class];
-            if without.is_empty() || block.lower != Some(without.class) {
+            if without.is_empty() || block.key != Some(without.class) {
                 continue;
             }
             let rows: Vec<_> = batch

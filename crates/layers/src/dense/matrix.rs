@@ -1,9 +1,7 @@
 //! Sets of boards as bits: a row for each upper half, a column for each lower half.
 
-use std::ops::{Deref, DerefMut};
-
 use super::halves::{Class, Halves};
-use crate::bits::BitMatrix;
+use crate::bits::{BitBlock, BitMatrix};
 
 /// The pairs of halves that make boards of one tile sum, as blocks of bits by upper class.
 #[derive(Debug, Default)]
@@ -12,27 +10,9 @@ pub(super) struct Matrix {
     pub(super) blocks: Vec<Block>,
 }
 
-/// The boards with an upper half of one tile sum.
-#[derive(Debug, Default)]
-pub(super) struct Block {
-    /// The class of the lower halves, if there is one.
-    pub(super) lower: Option<usize>,
-    bits: BitMatrix,
-}
-
-impl Deref for Block {
-    type Target = BitMatrix;
-
-    fn deref(&self) -> &BitMatrix {
-        &self.bits
-    }
-}
-
-impl DerefMut for Block {
-    fn deref_mut(&mut self) -> &mut BitMatrix {
-        &mut self.bits
-    }
-}
+/// The boards with an upper half of one tile sum; the key is the class of the lower halves, if there is
+/// one.
+pub(super) type Block = BitBlock<Option<usize>>;
 
 impl Matrix {
     /// An empty set of boards of a sum, with the given numbers of rows and columns for each pair of
@@ -48,7 +28,7 @@ impl Matrix {
             let other = sum.checked_sub(class.sum).and_then(|rest| lower.class_of_sum(rest));
             let Some(other) = other else { return Block::default() };
             let bits = BitMatrix::new(rows(class), columns(&lower.classes[other]), 0);
-            Block { lower: Some(other), bits }
+            Block { key: Some(other), bits }
         };
         Matrix { blocks: upper.classes.iter().map(block).collect() }
     }

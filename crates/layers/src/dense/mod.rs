@@ -24,7 +24,7 @@ mod halves;
 mod layer;
 mod matrix;
 mod orbits;
-mod tally;
+mod rank_counts;
 mod transpose;
 mod words;
 

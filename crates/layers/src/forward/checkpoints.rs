@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Keeping;
+use super::Retention;
 use crate::boards::Boards;
 use crate::frontier::Frontier;
 use crate::layer_count::LayerCount;
@@ -22,10 +22,10 @@ pub(super) struct Checkpoints {
 }
 
 impl Checkpoints {
-    pub(super) fn new(keeping: Keeping) -> Checkpoints {
+    pub(super) fn new(keeping: Retention) -> Checkpoints {
         let every = match keeping {
-            Keeping::Positions => 1,
-            Keeping::Afterstates { every } => every.max(1),
+            Retention::Positions => 1,
+            Retention::Afterstates { every } => every.max(1),
         };
         Checkpoints { every, boards: BTreeMap::new(), memory: 0 }
     }

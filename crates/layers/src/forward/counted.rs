@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::boards::{Boards, listed};
-use crate::engine::{Keep, Step};
+use crate::engine::{PositionSink, Step};
 use crate::engines::Engines;
 use crate::error::LayerError;
 use crate::frontier::Frontier;
@@ -20,7 +20,7 @@ use crate::store::{Identity, Role, Store, StoreError};
 const TRIES: usize = 32;
 
 /// A store of positions, and how far it agrees with the game at hand.
-pub(super) struct Counted {
+pub(super) struct CountedStore {
     store: Store,
     starts: BTreeMap<u64, Vec<u64>>,
     /// Layers that have the same afterstates in both games.
@@ -29,8 +29,8 @@ pub(super) struct Counted {
     different: usize,
 }
 
-impl Counted {
-    pub(super) fn new(store: Store, game: &LayeredGame) -> Result<Counted, StoreError> {
+impl CountedStore {
+    pub(super) fn new(store: Store, game: &LayeredGame) -> Result<CountedStore, StoreError> {
         let other = store.game();
         let tiles = |game: &LayeredGame| game.spawns().collect::<Vec<_>>();
         let same = game.rules().shape == other.rules().shape
@@ -47,7 +47,7 @@ impl Counted {
             return Err(StoreError::NoPositions { path });
         }
         let starts = other.starts();
-        Ok(Counted { store, starts, same: BTreeSet::new(), different: 0 })
+        Ok(CountedStore { store, starts, same: BTreeSet::new(), different: 0 })
     }
 
     /// The positions of the layer that comes next, if it is the same in both games.
@@ -94,7 +94,7 @@ impl Counted {
                     sum,
                     sources: &[],
                     starts: &[],
-                    keep: Keep::Nothing,
+                    keep: PositionSink::Nothing,
                     memory: step.memory,
                     watch: step.watch,
                 };

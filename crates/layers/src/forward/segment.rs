@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ForwardPass;
 use crate::boards::{Boards, Kind};
-use crate::engine::Keep;
+use crate::engine::PositionSink;
 use crate::error::LayerError;
 use crate::frontier::Frontier;
 use crate::progress::LayerWatch;
@@ -41,7 +41,8 @@ impl ForwardPass {
                 if watch.is_stopped() {
                     return Err(LayerError::Stopped);
                 }
-                let again = self.make(below, None, count.total().orbits, Keep::Nothing, watch)?;
+                let again =
+                    self.make(below, None, count.total().orbits, PositionSink::Nothing, watch)?;
                 // Layers below arise in part from layers before the segment, and lead to nothing.
                 if below == sum && again.count != *count {
                     return Err(LayerError::Blocks {

@@ -20,8 +20,9 @@ use super::splitters::Splitters;
 use super::unique::Recent;
 use crate::largest_first::largest_first;
 use crate::{
-    Blocks, Boards, Count, Estimate, Keep, Kind, Layer, LayerCount, LayerEngine, LayerError,
-    LayerProgress, LayeredGame, MemoryBlocks, Plan, PositionCount, Slides, Step, listed,
+    Blocks, Boards, Count, Estimate, Kind, Layer, LayerCount, LayerEngine, LayerError,
+    LayerProgress, LayeredGame, MemoryBlocks, Plan, PositionCount, PositionSink, Slides, Step,
+    listed,
 };
 
 /// Codes of a block in memory: few enough for threads to share them out.
@@ -53,13 +54,13 @@ pub trait Restriction: Send + Sync {
 /// ```
 /// use twofold_core::{Rules, Tile};
 /// use twofold_layers::sparse::SparseEngine;
-/// use twofold_layers::{Keep, LayerEngine, LayeredGame, Start, Step};
+/// use twofold_layers::{PositionSink, LayerEngine, LayeredGame, Start, Step};
 ///
 /// let game = LayeredGame::new(Rules::classic("2x2".parse()?), Tile::new(5), Start::TwoTiles)?;
 /// let engine = SparseEngine::new(&game, None);
 /// let starts = &game.starts()[&4];
 /// let step = Step {
-///     sum: 4, sources: &[], starts, keep: Keep::Nothing, memory: 1 << 20, watch: &(),
+///     sum: 4, sources: &[], starts, keep: PositionSink::Nothing, memory: 1 << 20, watch: &(),
 /// };
 /// let layer = engine.step(step)?;
 /// // Two 2s side by side or in a diagonal; slides make a 4, or two 2s side by side.
@@ -291,7 +292,7 @@ impl SparseEngine {
         let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 8 * 3);
         let found = AtomicU64::new(0);
         let mut count = LayerCount::new(step.sum);
-        let keep = matches!(step.keep, Keep::File(_));
+        let keep = matches!(step.keep, PositionSink::File(_));
         let mut kept = Kept::new(&packing, step.memory);
         for group in groups(arrived.len(), arising, step.memory) {
             let init = || (Recent::new(), left.scatter());
@@ -311,7 +312,7 @@ impl SparseEngine {
             for (part, some, codes) in counted {
                 count.merge(&part);
                 outline.positions.extend(some);
-                if let Keep::File(file) = &mut step.keep {
+                if let PositionSink::File(file) = &mut step.keep {
                     kept.push(&codes, *file)?;
                 }
             }
@@ -319,7 +320,7 @@ impl SparseEngine {
             step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
         }
 
-        if let Keep::File(file) = &mut step.keep {
+        if let PositionSink::File(file) = &mut step.keep {
             kept.finish(*file)?;
         }
 
@@ -404,7 +405,7 @@ fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
 pub(super) fn afterstates(
     slid: &[Vec<u64>; 4],
     index: usize,
-    goal: Option<Tile>,
+    target: Option<Tile>,
     mut each: impl FnMut(u64),
 ) -> bool {
     let mut live = false;
@@ -412,7 +413,7 @@ pub(super) fn afterstates(
         let code = results[index];
         if code != NO_SLIDE {
             live = true;
-            if !goal.is_some_and(|goal| has_rank(code, goal.rank())) {
+            if !target.is_some_and(|target| has_rank(code, target.rank())) {
                 each(code);
             }
         }

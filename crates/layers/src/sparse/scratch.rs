@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::LayerError;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 
 /// Where something was written.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::error::StoreError;
 use crate::Kind;
+use crate::store_error::StoreError;
 
 /// What a file starts with.
 const MAGIC: &[u8; 8] = b"2FOLDLYR";

@@ -31,8 +31,9 @@ pub struct Identity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpawnEntry {
-    /// Its face.
-    pub face: u64,
+    /// Its face; the first stores called it so.
+    #[serde(alias = "face")]
+    pub tile: u64,
     /// Its weight, in lowest terms.
     pub weight: u32,
 }
@@ -42,7 +43,7 @@ impl Identity {
     pub fn of(game: &LayeredGame) -> Identity {
         let rules = game.rules();
         let spawn = |(tile, _)| SpawnEntry {
-            face: game.face(tile),
+            tile: game.face(tile),
             weight: rules.spawn.tiles.weight(tile),
         };
         Identity {
@@ -66,12 +67,12 @@ impl Identity {
     pub fn game(&self) -> Option<LayeredGame> {
         let shape: Shape = self.shape.parse().ok()?;
         let tiles: TileSystem = self.tiles.parse().ok()?;
-        let spawn = |spawn: &SpawnEntry| Some((tiles.tile_with_face(spawn.face)?, spawn.weight));
+        let spawn = |spawn: &SpawnEntry| Some((tiles.tile_with_face(spawn.tile)?, spawn.weight));
         let spawns: Vec<(Tile, u32)> = self.spawns.iter().map(spawn).collect::<Option<_>>()?;
-        let values = SpawnTiles::new(&spawns).ok()?;
-        let spawn = SpawnRule { placement: Placement::Anywhere, tiles: values };
+        let spawned = SpawnTiles::new(&spawns).ok()?;
+        let spawn = SpawnRule { placement: Placement::Anywhere, tiles: spawned };
         let target = match self.target {
-            Some(value) => Some(tiles.tile_with_face(value)?),
+            Some(face) => Some(tiles.tile_with_face(face)?),
             None => None,
         };
         let start = match self.start.as_str() {
@@ -89,7 +90,25 @@ impl Identity {
 
     /// A number that tells games apart, for the headers of files.
     pub fn fingerprint(&self) -> u64 {
-        let words = serde_json::to_vec(self).expect("plain data can be written");
+        // Headers hold fingerprints, so the words stay those of the first stores: `face` for a tile.
+        #[derive(Serialize)]
+        struct SpawnWords {
+            face: u64,
+            weight: u32,
+        }
+        #[derive(Serialize)]
+        struct Words<'a> {
+            shape: &'a str,
+            tiles: &'a str,
+            spawns: Vec<SpawnWords>,
+            target: Option<u64>,
+            start: &'a str,
+        }
+        let Identity { shape, tiles, spawns, target, start } = self;
+        let spawns =
+            spawns.iter().map(|&SpawnEntry { tile, weight }| SpawnWords { face: tile, weight });
+        let words = Words { shape, tiles, spawns: spawns.collect(), target: *target, start };
+        let words = serde_json::to_vec(&words).expect("plain data can be written");
         xxh3_64(&words)
     }
 }
@@ -127,10 +146,19 @@ mod tests {
     }
 
     #[test]
+    fn the_first_stores_are_still_read() {
+        let text = r#"{"shape":"2x2","tiles":"classic","spawns":[{"face":2,"weight":9},{"face":4,"weight":1}],"target":32,"start":"two-tiles"}"#;
+        let identity: Identity = serde_json::from_str(text).unwrap();
+        assert_eq!(identity.spawns[1], SpawnEntry { tile: 4, weight: 1 });
+        assert_eq!(identity.fingerprint(), xxh3_64(text.as_bytes()));
+        assert!(serde_json::to_string(&identity).unwrap().contains(r#"{"tile":4,"weight":1}"#));
+    }
+
+    #[test]
     fn games_have_different_fingerprints() {
-        let of = |shape: &str, goal| {
+        let of = |shape: &str, target| {
             let rules = Rules::classic(shape.parse().unwrap());
-            Identity::of(&LayeredGame::new(rules, goal, Start::TwoTiles).unwrap()).fingerprint()
+            Identity::of(&LayeredGame::new(rules, target, Start::TwoTiles).unwrap()).fingerprint()
         };
         let prints = [of("2x2", None), of("2x3", None), of("3x2", None), of("2x2", Tile::new(5))];
         for (index, print) in prints.iter().enumerate() {

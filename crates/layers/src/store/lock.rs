@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::error::StoreError;
+use crate::store_error::StoreError;
 
 /// The name of the lock file in its directory.
 pub(super) const NAME: &str = "lock";

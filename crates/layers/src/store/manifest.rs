@@ -6,10 +6,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use twofold_core::Tile;
 
-use super::error::StoreError;
 use super::header::{Header, Role, VERSION};
 use super::identity::Identity;
 use super::signed;
+use crate::store_error::StoreError;
 use crate::{Count, Kind, LayerCount, PositionCount};
 
 /// The name of the manifest in its directory.

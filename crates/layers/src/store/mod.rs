@@ -5,7 +5,6 @@
 //! renamed; the manifest is replaced last. Whatever moment a process ends at, the manifest names only
 //! whole files, and work goes on after the last layer that it names.
 
-mod error;
 mod header;
 mod identity;
 mod lock;
@@ -19,7 +18,7 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use error::StoreError;
+pub use crate::store_error::StoreError;
 pub use header::{Header, Role, VERSION};
 pub use identity::{Identity, SpawnEntry};
 pub use manifest::{FileEntry, LayerEntry, Manifest, ProblemEntry};

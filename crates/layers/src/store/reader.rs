@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use memmap2::Mmap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::error::StoreError;
 use super::header::{HEADER_LENGTH, Header};
+use crate::store_error::StoreError;
 use crate::{BlockInfo, Blocks, LayerError};
 
 /// Bytes of an entry of the index.

@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use twofold_core::AtomicFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::error::StoreError;
 use super::header::VERSION;
+use crate::store_error::StoreError;
 
 /// A list, and the checksum of its bytes.
 #[derive(Serialize, Deserialize)]

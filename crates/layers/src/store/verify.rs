@@ -1,10 +1,10 @@
 //! Reading everything again.
 
-use super::error::StoreError;
 use super::header::Role;
 use super::manifest::FileEntry;
 use super::{Store, file_name};
 use crate::Blocks;
+use crate::store_error::StoreError;
 use twofold_core::{Progress, Watch};
 
 /// A file that was read again from its first byte to its last.

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use twofold_core::sync_directory;
 
-use super::error::StoreError;
 use super::header::{Header, Role};
 use super::identity::Identity;
 use super::manifest::{self, FileEntry, LayerEntry, Manifest, ProblemEntry};
 use super::writer::LayerWriter;
 use super::{Store, file_name, lock};
 use crate::LayerCount;
+use crate::store_error::StoreError;
 use crate::{Kind, LayeredGame};
 
 /// A store that layers are added to, by this process alone.

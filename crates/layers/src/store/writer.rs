@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use twofold_core::AtomicFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::error::StoreError;
 use super::header::{HEADER_LENGTH, Header, Role};
+use crate::store_error::StoreError;
 use crate::{BoardsFile, Kind, LayerError};
 
 /// A layer file in the making. Unless it is finished, it never appears under its name.

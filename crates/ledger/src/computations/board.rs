@@ -1,7 +1,7 @@
 //! Figures about single boards.
 
 use twofold_core::notation::{hexadecimal, parse_board};
-use twofold_core::{Grid, Rules, Symmetry, TileSystem};
+use twofold_core::{Grid, Rules, Symmetry};
 
 use super::{Arguments, Computation, ComputeError};
 
@@ -30,7 +30,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "states-bound",
         about: "the number of ways to fill the cells of `shape` with empty cells and tiles up to \
-                the value `largest`",
+                the face `largest`",
         run: |arguments, _| {
             let Rules { shape, tiles, .. } = arguments.rules()?;
             let largest: u64 = arguments.get("largest")?;
@@ -43,5 +43,5 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 ];
 
 fn board(arguments: &Arguments) -> Result<twofold_core::Board, ComputeError> {
-    parse_board(arguments.text("board")?, TileSystem::Classic, None).map_err(ComputeError::failed)
+    parse_board(arguments.text("board")?, arguments.tiles()?, None).map_err(ComputeError::failed)
 }

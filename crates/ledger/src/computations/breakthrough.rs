@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use twofold_breakthrough::table::solve;
 use twofold_breakthrough::{Baseline, Breakthrough};
 use twofold_core::{Progress, Watch};
-use twofold_symbolic::breakthrough::{Order, visit};
+use twofold_symbolic::breakthrough::{CellOrder, visit};
 use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
 
 use super::{Arguments, Computation, ComputeError};
@@ -82,7 +82,7 @@ fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeEr
     let (game, baseline) = game(arguments)?;
     let observer = Nodes { watch, nodes: Mutex::default() };
     let resources = Resources { memory: 1 << 30, threads: 1 };
-    visit::<Bcdd, _>(&game, baseline, Order::Rows, resources, &observer)
+    visit::<Bcdd, _>(&game, baseline, CellOrder::Rows, resources, &observer)
         .map_err(ComputeError::failed)?;
     let nodes = observer.nodes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let figure = match arguments.text("figure")? {

@@ -9,8 +9,8 @@ use crate::computed::Computed;
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "chain-paths",
-        about: "complete paths of a `shape`: `directed`, `undirected`, `directed-classes`, \
-                `undirected-classes`, `corner-classes`, `border-classes` or `inside-classes` \
+        about: "complete paths of a `shape`: `directed`, `undirected`, `directed-orbits`, \
+                `undirected-orbits`, `corner-orbits`, `border-orbits` or `inside-orbits` \
                 (argument `count`)",
         run: chain_paths,
     },
@@ -35,11 +35,12 @@ fn chain_paths(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Com
     let count = match arguments.text("count")? {
         "directed" => counts.directed,
         "undirected" => counts.undirected,
-        "directed-classes" => counts.directed_classes,
-        "corner-classes" => counts.start(Start::Corner).classes,
-        "border-classes" => counts.start(Start::Border).classes,
-        "inside-classes" => counts.start(Start::Inside).classes,
-        _ => counts.undirected_classes,
+        "directed-orbits" => counts.directed_orbits,
+        "corner-orbits" => counts.start(Start::Corner).orbits,
+        "border-orbits" => counts.start(Start::Border).orbits,
+        "inside-orbits" => counts.start(Start::Inside).orbits,
+        "undirected-orbits" => counts.undirected_orbits,
+        _ => return Err(ComputeError::Missing("count")),
     };
     Ok(count.into())
 }

@@ -10,7 +10,7 @@ use crate::computed::Computed;
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "count",
-        about: "the `live`, `dead`, `total`, `afterstates`, `labelled` or `live-plus-win-and-lose` \
+        about: "the `live`, `dead`, `total`, `afterstates`, `boards` or `live-plus-win-and-lose` \
                 (argument `figure`) positions from two tiles, up to symmetry, stopping at the tile \
                 `to` if it is given",
         run: count,
@@ -19,7 +19,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         name: "graph-states",
         about: "the number of states in the whole state graph, found by a plain search",
         run: |arguments, _| {
-            let graph = StateGraph::new(&task(arguments)?).map_err(ComputeError::failed)?;
+            let graph = StateGraph::new(&layered_game(arguments)?).map_err(ComputeError::failed)?;
             Ok(graph.nodes.len().into())
         },
     },
@@ -28,27 +28,27 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 /// Bytes of memory for a count; the smaller rows need a fraction of it.
 const MEMORY: u64 = 12 << 30;
 
-fn task(arguments: &Arguments) -> Result<LayeredGame, ComputeError> {
+fn layered_game(arguments: &Arguments) -> Result<LayeredGame, ComputeError> {
     let rules = arguments.rules()?;
-    let goal = match arguments.0.contains_key("to") {
+    let target = match arguments.0.contains_key("to") {
         true => {
             let tile = rules.tiles.tile_with_face(arguments.get("to")?);
             Some(tile.ok_or(ComputeError::Missing("to"))?)
         }
         false => None,
     };
-    LayeredGame::new(rules, goal, Start::TwoTiles).map_err(ComputeError::failed)
+    LayeredGame::new(rules, target, Start::TwoTiles).map_err(ComputeError::failed)
 }
 
 fn count(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
-    let counter = Counter::new(&task(arguments)?).with_memory(MEMORY);
+    let counter = Counter::new(&layered_game(arguments)?).with_memory(MEMORY);
     let outcome = counter.run(&Positions(watch)).map_err(ComputeError::failed)?;
     let positions = outcome.game.positions();
     let figure = match arguments.text("figure")? {
         "live" => positions.live.orbits,
         "dead" => positions.dead.orbits,
         "total" => positions.total().orbits,
-        "labelled" => positions.total().boards,
+        "boards" => positions.total().boards,
         "afterstates" => outcome.game.afterstates().orbits,
         "live-plus-win-and-lose" => outcome.game.live_plus_win_and_lose(),
         _ => return Err(ComputeError::Missing("figure")),

@@ -116,15 +116,19 @@ impl Arguments {
         self.text(name)?.parse().map_err(wrong)
     }
 
-    /// The rules that `shape`, `tiles` (classic if missing) and `drops` describe.
+    /// The tile system that `tiles` names; the default one if it is missing.
+    pub fn tiles(&self) -> Result<TileSystem, ComputeError> {
+        if self.0.contains_key("tiles") { self.get("tiles") } else { Ok(TileSystem::default()) }
+    }
+
+    /// The rules that `shape`, `tiles` and `spawns` describe.
     pub fn rules(&self) -> Result<Rules, ComputeError> {
         let shape: Shape = self.get("shape")?;
-        let tiles =
-            if self.0.contains_key("tiles") { self.get("tiles")? } else { TileSystem::Classic };
+        let tiles = self.tiles()?;
         let mut rules = Rules::new(shape, tiles);
-        if let Some(drops) = self.0.get("drops") {
-            let wrong = |error| ComputeError::Argument { name: "drops", error: Box::new(error) };
-            rules.spawn.tiles = SpawnTiles::parse(drops, tiles).map_err(wrong)?;
+        if let Some(spawns) = self.0.get("spawns") {
+            let wrong = |error| ComputeError::Argument { name: "spawns", error: Box::new(error) };
+            rules.spawn.tiles = SpawnTiles::parse(spawns, tiles).map_err(wrong)?;
         }
         Ok(rules)
     }

@@ -1,7 +1,7 @@
 //! Figures about pictures made by legal play.
 
 use twofold_core::Watch;
-use twofold_reach::paint::{Verdict, build_row, count_rows, plain_obstacle};
+use twofold_reach::paint::{RowVerdict, build_row, count_rows, plain_obstacle};
 
 use super::{Arguments, Computation, ComputeError};
 use crate::computed::Computed;
@@ -41,7 +41,7 @@ fn highest_rank(side: usize) -> Result<usize, ComputeError> {
         row[0] = rank;
         let rising: Vec<u8> =
             (0..side as u8).rev().map(|below| rank.saturating_sub(below)).collect();
-        let built = |row: &[u8]| matches!(build_row(row, usize::MAX), Verdict::Built(_));
+        let built = |row: &[u8]| matches!(build_row(row, usize::MAX), RowVerdict::Built(_));
         (row.get(1) != Some(&rank) && plain_obstacle(&row).is_none() && built(&row))
             || (!rising.contains(&0) && built(&rising))
     };

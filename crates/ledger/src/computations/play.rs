@@ -11,7 +11,7 @@ use crate::computed::Computed;
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "perft",
-        about: "the `paths`, `boards` or `classes` (argument `count`) at a `depth` in plies from the \
+        about: "the `paths`, `boards` or `orbits` (argument `count`) at a `depth` in plies from the \
                 empty board",
         run: perft,
     },
@@ -39,7 +39,8 @@ fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeEr
     match arguments.text("count")? {
         "paths" => Ok(last.paths.into()),
         "boards" => Ok(last.boards.into()),
-        _ => Ok(last.classes.into()),
+        "orbits" => Ok(last.orbits.into()),
+        _ => Err(ComputeError::Missing("count")),
     }
 }
 

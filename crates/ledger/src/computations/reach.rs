@@ -1,13 +1,13 @@
 //! Figures about what can be reached, in how many ways and how soon.
 
 use twofold_core::Watch;
-use twofold_core::{Shape, TileSystem, notation};
+use twofold_core::{Shape, notation};
 use twofold_reach::lemmas::even_row_patterns;
 use twofold_reach::shortest::{Limits, shortest, through_filled};
 use twofold_reach::strategy::{Strategy, filled, filled_board, three_rows, two_columns, two_rows};
 use twofold_reach::{
-    Answer, Destination, ReachQuestion, ReachQuestionError, Sequences, Spawns, Witness, by_search,
-    checkerboards, decide, sizes,
+    Answer, Destination, ReachQuestion, ReachQuestionError, Sequences, Spawns, TILES, Witness,
+    by_search, checkerboards, decide, sizes,
 };
 
 use super::{Arguments, Computation, ComputeError};
@@ -19,14 +19,14 @@ const LIMIT: u64 = 3_000_000;
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "sequences",
-        about: "the number of sequences to a checkerboard on `shape` with `drops` (deterministic or \
+        about: "the number of sequences to a checkerboard on `shape` with `spawns` (deterministic or \
                 anywhere), for a `variant`: one_in_corner, two_in_corner or both",
         run: sequences,
     },
     Computation {
         name: "reachable",
         about: "whether a `board` can be reached, or the checkerboard or filled board of a `shape`, \
-                with `drops` deterministic or anywhere: yes, no or undecided",
+                with `spawns` deterministic or anywhere: yes, no or undecided",
         run: reachable,
     },
     Computation {
@@ -42,12 +42,12 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: strategy,
     },
     Computation {
-        name: "drops-to-board",
+        name: "spawns-to-board",
         about: "the number of spawns of a sequence to a `board`",
-        run: drops_to_board,
+        run: spawns_to_board,
     },
     Computation {
-        name: "drops-through-filled",
+        name: "spawns-through-filled",
         about: "the spawns of the shortest known game on `shape` that passes the filled board",
         run: |arguments, _| {
             let game = through_filled(arguments.get("shape")?, 20_000);
@@ -88,7 +88,7 @@ fn question(destination: Destination, spawns: &str) -> Result<ReachQuestion, Com
 
 fn sequences(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let destination = Destination::checkerboard(arguments.get("shape")?);
-    let question = question(destination, arguments.text("drops")?)?;
+    let question = question(destination, arguments.text("spawns")?)?;
     let question = match arguments.text("variant")? {
         "one_in_corner" => question.only(0),
         "two_in_corner" => question.only(1),
@@ -104,7 +104,7 @@ fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Compu
         "filled" => Destination::filled(arguments.get("shape")?),
         text => board(text)?,
     };
-    let question = question(destination, arguments.text("drops")?)?;
+    let question = question(destination, arguments.text("spawns")?)?;
     let answer = decide(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
     let word = match answer {
         Answer::Yes { .. } => "yes",
@@ -115,7 +115,7 @@ fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Compu
 }
 
 fn board(text: &str) -> Result<Destination, ComputeError> {
-    let board = notation::parse_board(text, TileSystem::Classic, None);
+    let board = notation::parse_board(text, TILES, None);
     Ok(Destination::board(&board.map_err(ComputeError::failed)?))
 }
 
@@ -176,7 +176,7 @@ fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeErr
     Ok(if seen > 0 { "holds" } else { "never applies" }.into())
 }
 
-fn drops_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+fn spawns_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let question =
         ReachQuestion::new(board(arguments.text("board")?)?).map_err(ComputeError::failed)?;
     debug_assert_eq!(question.spawns, Spawns::Anywhere);

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 
 use twofold_core::{Progress, Rules, Shape, Tile, Watch};
 use twofold_symbolic::slider::{
-    Constraint, LineCount, Problem, ProveError, Sweep, boards_of_line, highest_lines, prove, walk,
+    Constraint, LineCount, ProveError, SliderProblem, Sweep, boards_of_line, highest_lines, prove,
+    walk,
 };
 use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
@@ -82,7 +83,7 @@ impl Observer for Quiet<'_> {
 
 /// Diagrams grow with the board; small ones should not wait for memory. By lines or all at once, large
 /// values need most.
-fn memory(problem: &Problem) -> u64 {
+fn memory(problem: &SliderProblem) -> u64 {
     match (problem.rules.shape.cells(), problem.method.sweep) {
         (..8, _) => 1 << 26,
         (_, Sweep::None) if problem.target.rank() > 8 => 11 << 30,
@@ -101,8 +102,8 @@ fn target(arguments: &Arguments) -> Result<Tile, ComputeError> {
     Tile::new(arguments.get("value")?).ok_or(ComputeError::Missing("value"))
 }
 
-fn problem(arguments: &Arguments) -> Result<Problem, ComputeError> {
-    Ok(Problem::new(rules(arguments)?, target(arguments)?))
+fn problem(arguments: &Arguments) -> Result<SliderProblem, ComputeError> {
+    Ok(SliderProblem::new(rules(arguments)?, target(arguments)?))
 }
 
 fn slider_forces(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {

@@ -15,7 +15,7 @@ pub struct GameResult {
     /// The score.
     pub score: u64,
     /// The number of slides.
-    pub moves: u64,
+    pub slides: u64,
     /// The largest tile.
     pub largest: Tile,
     /// The last board.
@@ -40,7 +40,7 @@ impl Series {
         let mut random = self.generator(number);
         let mut player = entrant.player(number ^ self.seed.rotate_left(32));
         let tiles = player.game().rules().tiles;
-        let (mut score, mut moves) = (0, 0);
+        let (mut score, mut slides) = (0, 0);
         let mut turn = self.first_turn(&*player)?;
         // An empty board gets two spawns before the first slide.
         let mut opening = self.from.is_none();
@@ -66,13 +66,13 @@ impl Series {
                     let values = player.evaluate(&position)?;
                     let Some(best) = values.best() else { break position.into_board() };
                     record(Step::Slide(best.slide.direction));
-                    moves += 1;
+                    slides += 1;
                     score += best.slide.score;
                     Turn::Dropper(best.slide.afterstate.clone())
                 }
             };
         };
-        Ok(GameResult { game: number, score, moves, largest: board.largest(), board })
+        Ok(GameResult { game: number, score, slides, largest: board.largest(), board })
     }
 
     fn first_turn(&self, player: &dyn Player) -> Result<Turn, IllegalPosition> {

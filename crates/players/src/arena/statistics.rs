@@ -20,7 +20,7 @@ pub struct Statistics {
     /// The best score.
     pub best: u64,
     /// Slides of all games.
-    pub moves: u64,
+    pub slides: u64,
     /// For each tile the games that reached it, from the largest tile that all games reached.
     pub shares: BTreeMap<Tile, Share>,
 }
@@ -107,7 +107,7 @@ impl Statistics {
             standard_error,
             median,
             best: scores.last().copied().unwrap_or(0),
-            moves: results.iter().map(|record| record.moves).sum(),
+            slides: results.iter().map(|record| record.slides).sum(),
             shares: shares.filter(|(tile, _)| !tile.is_empty()).collect(),
         }
     }
@@ -135,7 +135,7 @@ mod tests {
 
     fn record(score: u64, rank: u8) -> GameResult {
         let board = Board::new("2x2".parse().unwrap());
-        GameResult { game: 0, score, moves: 10, largest: Tile::new(rank).unwrap(), board }
+        GameResult { game: 0, score, slides: 10, largest: Tile::new(rank).unwrap(), board }
     }
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
         assert!(mean == same && (margin - close).abs() < 1e-9);
         assert_eq!(mean_figure(5, 25, 1, 3), None);
         assert_eq!(statistics.best, 60);
-        assert_eq!(statistics.moves, 40);
+        assert_eq!(statistics.slides, 40);
         // Deviations 20, 10, 30, 0: variance 1400 / 3.
         assert!((statistics.standard_error - (1400.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
         let fractions: Vec<f64> =

@@ -67,7 +67,7 @@ pub struct Futures {
     /// How futures are combined.
     pub look: LookAhead,
     /// Slides to look ahead.
-    pub moves: u8,
+    pub slides: u8,
 }
 
 /// Totals over the futures so far.
@@ -83,13 +83,13 @@ impl Futures {
         game: &Game<E>,
         afterstate: &Afterstate<E::Board>,
         slide: Direction,
-        moves: u8,
+        slides: u8,
         likelihood: f64,
         totals: &mut FutureTotals,
     ) -> Result<(), TileTooLarge> {
         for outcome in game.outcomes(afterstate) {
             let likelihood = likelihood * outcome.chance.to_f64();
-            if moves <= 1 || game.is_dead(&outcome.position) {
+            if slides <= 1 || game.is_dead(&outcome.position) {
                 let future = FeatureBoard::new(outcome.position.board(), game.rules().tiles);
                 let value = Features::of(&future, slide).weigh(&self.weights);
                 totals.best = totals.best.max(value);
@@ -100,7 +100,7 @@ impl Futures {
             for next in game.try_slides(&outcome.position) {
                 let next = next?;
                 let direction = next.direction;
-                self.follow(game, &next.afterstate, direction, moves - 1, likelihood, totals)?;
+                self.follow(game, &next.afterstate, direction, slides - 1, likelihood, totals)?;
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ impl SlideEvaluator for Futures {
         _: &Board,
     ) -> Result<f64, TileTooLarge> {
         let mut totals = FutureTotals { best: f64::NEG_INFINITY, sum: 0.0, count: 0.0 };
-        self.follow(game, &slide.afterstate, slide.direction, self.moves, 1.0, &mut totals)?;
+        self.follow(game, &slide.afterstate, slide.direction, self.slides, 1.0, &mut totals)?;
         Ok(match self.look {
             // There is no spawn on a full board; a slide never leaves one in these games.
             _ if totals.count == 0.0 => 0.0,
@@ -131,8 +131,8 @@ pub struct FeaturePlayer(SearchPlayer<Futures>);
 
 impl FeaturePlayer {
     /// A player of a game.
-    pub fn new(game: Game, weights: FeatureWeights, look: LookAhead, moves: u8) -> FeaturePlayer {
-        FeaturePlayer(SearchPlayer::new(game, Futures { weights, look, moves }))
+    pub fn new(game: Game, weights: FeatureWeights, look: LookAhead, slides: u8) -> FeaturePlayer {
+        FeaturePlayer(SearchPlayer::new(game, Futures { weights, look, slides }))
     }
 }
 

@@ -237,12 +237,12 @@ pub(super) fn resume_bytes(bytes: &[u8], name: &str) -> Result<Trainer, WeightsE
         carousel: training.carousel,
         downgrade: training.downgrade.and_then(rank_of),
     };
-    let (games, moves) = (training.games, training.moves);
+    let (games, slides) = (training.games, training.slides);
     let (weights, coherence) = bytes[start..].split_at(4 * header.weights);
     let weights = Weights::Shared(floats(weights)?);
     let coherence = if coherence.is_empty() { None } else { Some(floats(coherence)?) };
     let network = Network::with(header.network, rules, layout, stages, weights);
-    Ok(Trainer::with(network, coherence, settings, games, moves))
+    Ok(Trainer::with(network, coherence, settings, games, slides))
 }
 
 #[cfg(test)]
@@ -303,7 +303,7 @@ mod tests {
         let bytes = fs::read(&path).unwrap();
         assert_eq!(values(&read(&bytes, "test").unwrap()), values(trainer.network()));
         let resumed = resume_bytes(&bytes, "test").unwrap();
-        assert_eq!((resumed.games(), resumed.moves()), (trainer.games(), trainer.moves()));
+        assert_eq!((resumed.games(), resumed.slides()), (trainer.games(), trainer.slides()));
         assert!(matches!(open(folder.path()), Err(WeightsError::Format { .. })));
     }
 

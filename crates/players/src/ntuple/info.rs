@@ -7,7 +7,6 @@ use twofold_core::{Rules, SpawnRule, SpawnTiles};
 
 use super::layout::{Layout, MOST_RANKS};
 use super::stages::Stages;
-use crate::doubling::has_powers_of_two;
 
 /// The game, the tuples and the training of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,7 +52,8 @@ pub struct Training {
     /// Games played.
     pub games: u64,
     /// Slides learned from.
-    pub moves: u64,
+    #[serde(rename = "moves")]
+    pub slides: u64,
 }
 
 impl NetworkInfo {
@@ -88,7 +88,7 @@ impl NetworkInfo {
     /// The stages, if they are valid: they need tiles that are powers of two.
     pub fn stages(&self) -> Option<Stages> {
         let stages = Stages::new(self.stages.clone()).ok()?;
-        let fits = stages.count() == 1 || has_powers_of_two(self.rules()?.tiles);
+        let fits = stages.count() == 1 || self.rules()?.tiles.has_powers_of_two();
         fits.then_some(stages)
     }
 }
@@ -99,8 +99,8 @@ const MOST_GAMES: u64 = 1 << 60;
 impl NetworkInfo {
     /// The tuples, the rules and the stages of a file, or what is wrong with them.
     pub(super) fn parts(&self) -> Result<(Layout, Rules, Stages), &'static str> {
-        let Training { rate, optimism, games, moves, .. } = self.training;
-        if !rate.is_finite() || !optimism.is_finite() || games.max(moves) > MOST_GAMES {
+        let Training { rate, optimism, games, slides, .. } = self.training;
+        if !rate.is_finite() || !optimism.is_finite() || games.max(slides) > MOST_GAMES {
             return Err("its training makes no sense");
         }
         let (layout, rules) = self

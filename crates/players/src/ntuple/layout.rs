@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use twofold_core::{Cell, Rules, Shape, Symmetry};
 
-use crate::doubling::merges_equal;
-
 /// The most ranks that a cell can have in an index: those of four bits.
 pub(super) const MOST_RANKS: u8 = 16;
 
@@ -225,7 +223,7 @@ fn images(shape: Shape, cells: &[usize]) -> Vec<Vec<usize>> {
 /// d, k is at most n + d − 1.
 fn ranks(rules: &Rules) -> u8 {
     let shape = rules.shape;
-    if !merges_equal(rules.tiles) || (shape.rows(), shape.columns()) == (4, 4) {
+    if !rules.tiles.doubles() || (shape.rows(), shape.columns()) == (4, 4) {
         return MOST_RANKS;
     }
     let spawn = rules.spawn.tiles.iter().map(|(tile, _)| tile.rank()).max().unwrap_or(0);

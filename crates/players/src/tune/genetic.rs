@@ -144,7 +144,7 @@ mod tests {
 
     fn objective() -> Objective {
         let rules = Rules::classic("3x3".parse().unwrap());
-        Objective { rules, look: LookAhead::Best, moves: 1, games: 4, seed: 3 }
+        Objective { rules, look: LookAhead::Best, slides: 1, games: 4, seed: 3 }
     }
 
     #[test]

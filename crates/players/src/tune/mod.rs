@@ -5,6 +5,7 @@
 //! All random numbers derive from the seed and the number of the generation, so that a resumed run
 //! equals an uninterrupted one, on any number of threads.
 
+mod checkpoint;
 pub mod cma_es;
 pub mod genetic;
 mod objective;
@@ -14,6 +15,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use twofold_core::{Figure, Watch};
 
+pub use checkpoint::{CheckpointError, TuneCheckpoint, TuneState};
 pub use cma_es::CmaEs;
 pub use genetic::{GeneticAlgorithm, GeneticRates};
 pub use objective::Objective;
@@ -147,7 +149,7 @@ mod tests {
     #[test]
     fn the_interval_of_a_generation_is_that_of_its_games() {
         let rules = Rules::classic("2x2".parse().unwrap());
-        let objective = Objective { rules, look: LookAhead::Best, moves: 1, games: 3, seed: 4 };
+        let objective = Objective { rules, look: LookAhead::Best, slides: 1, games: 3, seed: 4 };
         let all = [FeatureWeights::TUNED; 2];
         let tiles = [vec![8, 16, 32], vec![16, 16, 64]];
         let generation = summary(2, &all, &tiles, &objective);

@@ -16,7 +16,7 @@ pub struct Objective {
     /// How futures are combined.
     pub look: LookAhead,
     /// Slides to look ahead.
-    pub moves: u8,
+    pub slides: u8,
     /// Games for each set of weights.
     pub games: u64,
     /// The seed; all sets of weights of a generation play the same games, other generations others.
@@ -37,7 +37,7 @@ impl Watch for Quiet<'_> {
 impl Objective {
     /// The player with a set of weights.
     pub fn spec(&self, weights: FeatureWeights) -> Result<PlayerSpec, PlayerError> {
-        format!("features:look={},moves={},weights={weights}", self.look, self.moves).parse()
+        format!("features:look={},slides={},weights={weights}", self.look, self.slides).parse()
     }
 
     /// The seed of the games of a generation.

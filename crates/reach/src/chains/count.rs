@@ -13,23 +13,23 @@ pub struct ChainCounts {
     /// Paths without a direction.
     pub undirected: u128,
     /// Paths with a direction, where images under the symmetries of the board are one.
-    pub directed_classes: u128,
+    pub directed_orbits: u128,
     /// Paths without a direction, where images under the symmetries of the board are one.
-    pub undirected_classes: u128,
+    pub undirected_orbits: u128,
     starts: [StartCounts; 3],
 }
 
-/// How many paths start in cells of one class.
+/// How many paths start in cells of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StartCounts {
-    /// The class.
+    /// The kind of cell.
     pub start: Start,
-    /// How many cells of the class there are.
+    /// How many cells of the kind there are.
     pub cells: usize,
     /// Directed paths that start in one of them.
     pub directed: u128,
     /// The same, where images under the symmetries of the board are one.
-    pub classes: u128,
+    pub orbits: u128,
 }
 
 /// Why the paths of a board were not counted.
@@ -109,7 +109,7 @@ fn count(shape: Shape, budget: Budget<'_>) -> Result<ChainCounts, FrontierError>
             .ok_or(FrontierError::TooMany)?;
     }
     let mut starts =
-        Start::ALL.map(|start| StartCounts { start, cells: 0, directed: 0, classes: 0 });
+        Start::ALL.map(|start| StartCounts { start, cells: 0, directed: 0, orbits: 0 });
     for cell in shape.iter() {
         starts[Start::of(shape, cell) as usize].cells += 1;
     }
@@ -119,12 +119,12 @@ fn count(shape: Shape, budget: Budget<'_>) -> Result<ChainCounts, FrontierError>
             starts[usize::from(b)].directed += ways;
         }
     }
-    starts.iter_mut().for_each(|start| start.classes = start.directed / group);
+    starts.iter_mut().for_each(|start| start.orbits = start.directed / group);
     Ok(ChainCounts {
         directed,
         undirected,
-        directed_classes: directed / group,
-        undirected_classes: fixed / group,
+        directed_orbits: directed / group,
+        undirected_orbits: fixed / group,
         starts,
     })
 }
@@ -241,7 +241,7 @@ mod tests {
             let shape: Shape = text.parse().unwrap();
             let mut directed = 0u128;
             let mut undirected = BTreeSet::new();
-            let (mut classes, mut undirected_classes) = (BTreeSet::new(), BTreeSet::new());
+            let (mut orbits, mut undirected_orbits) = (BTreeSet::new(), BTreeSet::new());
             let mut starts = [0u128; 3];
             list(shape, |path| {
                 directed += 1;
@@ -252,15 +252,15 @@ mod tests {
                     Symmetry::of(shape).iter().map(|&s| image(shape, s, path)).min().unwrap()
                 };
                 let smallest = images(path);
-                undirected_classes.insert(smallest.clone().min(images(&reversed)));
-                classes.insert(smallest);
+                undirected_orbits.insert(smallest.clone().min(images(&reversed)));
+                orbits.insert(smallest);
             })
             .unwrap();
             let counts = ChainCounts::of(shape).unwrap();
             assert_eq!(counts.directed, directed, "{text}");
             assert_eq!(counts.undirected, undirected.len() as u128, "{text}");
-            assert_eq!(counts.directed_classes, classes.len() as u128, "{text}");
-            assert_eq!(counts.undirected_classes, undirected_classes.len() as u128, "{text}");
+            assert_eq!(counts.directed_orbits, orbits.len() as u128, "{text}");
+            assert_eq!(counts.undirected_orbits, undirected_orbits.len() as u128, "{text}");
             assert_eq!(Start::ALL.map(|start| counts.start(start).directed), starts, "{text}");
         }
     }
@@ -270,9 +270,9 @@ mod tests {
     #[test]
     fn the_published_figures_of_the_four_by_four_board() {
         let counts = ChainCounts::of("4x4".parse().unwrap()).unwrap();
-        assert_eq!((counts.directed, counts.directed_classes), (552, 69));
-        let classes = Start::ALL.map(|start| counts.start(start).classes);
-        assert_eq!(classes, [26, 25, 18]);
+        assert_eq!((counts.directed, counts.directed_orbits), (552, 69));
+        let orbits = Start::ALL.map(|start| counts.start(start).orbits);
+        assert_eq!(orbits, [26, 25, 18]);
         let directed = Start::ALL.map(|start| counts.start(start).directed);
         assert_eq!(directed, [4 * 52, 8 * 25, 4 * 36]);
     }

@@ -9,8 +9,8 @@
 //!
 //! let counts = ChainCounts::of("4x4".parse()?)?;
 //! assert_eq!((counts.directed, counts.undirected), (552, 276));
-//! assert_eq!((counts.directed_classes, counts.undirected_classes), (69, 38));
-//! assert_eq!(counts.start(Start::Corner).classes, 26);
+//! assert_eq!((counts.directed_orbits, counts.undirected_orbits), (69, 38));
+//! assert_eq!(counts.start(Start::Corner).orbits, 26);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -6,7 +6,7 @@ use twofold_core::{Direction, Packed, Shape};
 
 use super::domain::{Slides, spawns};
 use super::ranks::Ranks;
-use super::report::{Report, Tally};
+use super::report::{Cases, Report};
 
 /// The tiles of a row obtained by horizontal moves alone first rise and then fall.
 ///
@@ -21,11 +21,11 @@ pub fn lemma_8(length: usize) -> Report {
     assert!(length <= 14, "ranks up to the length of the row must fit");
     let shape = Shape::new(1, length).expect("a row is a shape");
     let domain = "everything that horizontal moves make of an empty row".to_owned();
-    let mut tally = Tally::new("Lemma 8", shape, domain);
+    let mut cases = Cases::new("Lemma 8", shape, domain);
     for row in rows_by_horizontal_moves(shape) {
-        tally.note(is_bitonic(&Ranks::new(row)).into(), None, row);
+        cases.note(is_bitonic(&Ranks::new(row)).into(), None, row);
     }
-    tally.finish()
+    cases.finish()
 }
 
 fn is_bitonic(row: &Ranks) -> bool {

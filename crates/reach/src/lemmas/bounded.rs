@@ -4,7 +4,7 @@ use twofold_core::{Direction, Packed, Shape};
 
 use super::domain::{Slides, all_boards, spawns};
 use super::ranks::Ranks;
-use super::report::{Report, Tally};
+use super::report::{Cases, Report};
 
 /// The highest rank of the bounded game.
 pub(super) const MAX_RANK: u8 = 2;
@@ -26,16 +26,16 @@ pub(super) const MAX_RANK: u8 = 2;
 pub fn lemma_9(shape: Shape) -> Report {
     let slides = Slides::new(shape, MAX_RANK);
     let domain = "every slide of every board of 0s, 1s and 2s that makes no 3".to_owned();
-    let mut tally = Tally::new("Lemma 9", shape, domain);
+    let mut cases = Cases::new("Lemma 9", shape, domain);
     for board in all_boards(shape, MAX_RANK) {
         for case in slides.all(board) {
             let holds = along(case.after, case.direction)
                 && (across(case.after, case.direction)
                     || !slide_across_follows(&slides, case.after, case.direction));
-            tally.note(holds.into(), Some((case.before, case.direction)), case.after);
+            cases.note(holds.into(), Some((case.before, case.direction)), case.after);
         }
     }
-    tally.finish()
+    cases.finish()
 }
 
 /// Properties a, b and c.

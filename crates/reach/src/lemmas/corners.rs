@@ -5,7 +5,7 @@ use twofold_core::{Grid, Packed, Shape};
 use super::bounded::MAX_RANK;
 use super::domain::visit_reachable;
 use super::ranks::Ranks;
-use super::report::{Report, Tally, Verdict};
+use super::report::{Cases, Finding, Report};
 
 /// If both sides are odd, a spawn that completes a checkerboard falls into a corner.
 ///
@@ -17,7 +17,7 @@ use super::report::{Report, Tally, Verdict};
 pub fn lemma_12(shape: Shape) -> Report {
     assert_odd(shape);
     let domain = "every slide of bounded play from every reachable position".to_owned();
-    let mut tally = Tally::new("Lemma 12", shape, domain);
+    let mut cases = Cases::new("Lemma 12", shape, domain);
     visit_reachable(
         shape,
         MAX_RANK,
@@ -31,12 +31,12 @@ pub fn lemma_12(shape: Shape) -> Report {
                         && [0, last_column].contains(&cell.column());
                     corner.into()
                 }
-                _ => Verdict::NotApplicable,
+                _ => Finding::NotApplicable,
             };
-            tally.note(verdict, Some((case.before, case.direction)), case.after);
+            cases.note(verdict, Some((case.before, case.direction)), case.after);
         },
     );
-    tally.finish()
+    cases.finish()
 }
 
 /// If both sides are odd, no reachable checkerboard has 2s in its corners.
@@ -48,7 +48,7 @@ pub fn lemma_12(shape: Shape) -> Report {
 pub fn corollary_13(shape: Shape) -> Report {
     assert_odd(shape);
     let domain = "every reachable position of bounded play".to_owned();
-    let mut tally = Tally::new("Corollary 13", shape, domain);
+    let mut cases = Cases::new("Corollary 13", shape, domain);
     visit_reachable(
         shape,
         MAX_RANK,
@@ -56,13 +56,13 @@ pub fn corollary_13(shape: Shape) -> Report {
             let verdict = if is_checkerboard(board) {
                 (Ranks::new(board).at(0, 0) == 1).into()
             } else {
-                Verdict::NotApplicable
+                Finding::NotApplicable
             };
-            tally.note(verdict, None, board);
+            cases.note(verdict, None, board);
         },
         |_, _| {},
     );
-    tally.finish()
+    cases.finish()
 }
 
 fn assert_odd(shape: Shape) {

@@ -7,7 +7,7 @@ use twofold_core::{Direction, Packed, Shape};
 use super::bounded::MAX_RANK;
 use super::domain::{Slides, all_boards, spawns};
 use super::ranks::Ranks;
-use super::report::{Report, Tally};
+use super::report::{Cases, Report};
 
 /// A row that must become a checkerboard row of even length, at least 4, by horizontal moves alone
 /// begins or ends with a 2, and has at most two empty cells.
@@ -21,14 +21,14 @@ use super::report::{Report, Tally};
 pub fn lemma_11(length: usize) -> Report {
     let shape = even_row(length);
     let domain = "every row that horizontal moves can turn into a checkerboard row".to_owned();
-    let mut tally = Tally::new("Lemma 11", shape, domain);
+    let mut cases = Cases::new("Lemma 11", shape, domain);
     for row in rows_that_become_checkerboards(shape) {
         let ranks: Vec<u8> = Ranks::new(row).iter().collect();
         let begins_or_ends = ranks[0] == 2 || ranks[length - 1] == 2;
         let gaps = ranks.iter().filter(|&&rank| rank == 0).count();
-        tally.note((begins_or_ends && gaps <= 2).into(), None, row);
+        cases.note((begins_or_ends && gaps <= 2).into(), None, row);
     }
-    tally.finish()
+    cases.finish()
 }
 
 /// The patterns of Figure 6, up to mirror images.

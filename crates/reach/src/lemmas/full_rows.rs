@@ -5,7 +5,7 @@ use twofold_core::{Direction, Shape};
 use super::bounded::MAX_RANK;
 use super::domain::visit_reachable;
 use super::ranks::{Line, Ranks};
-use super::report::{Report, Tally, Verdict};
+use super::report::{Cases, Finding, Report};
 
 /// If no tile above 2 may be made and after a horizontal slide two rows are full with pattern
 /// 2(12)⁺, then the rows between them have no empty cell, and either each of them alternates 1s
@@ -15,7 +15,7 @@ use super::report::{Report, Tally, Verdict};
 /// each other have nothing between them, so the statement applies only to rows farther apart.
 pub fn lemma_10(shape: Shape) -> Report {
     let domain = "every slide of bounded play from every reachable position".to_owned();
-    let mut tally = Tally::new("Lemma 10", shape, domain);
+    let mut cases = Cases::new("Lemma 10", shape, domain);
     visit_reachable(
         shape,
         MAX_RANK,
@@ -25,15 +25,15 @@ pub fn lemma_10(shape: Shape) -> Report {
             let along = if case.direction.is_vertical() { Direction::Up } else { Direction::Left };
             let lines: Vec<Line<'_>> = ranks.lines(along).collect();
             let verdict = judge(&lines);
-            tally.note(verdict, Some((case.before, case.direction)), case.after);
+            cases.note(verdict, Some((case.before, case.direction)), case.after);
         },
     );
-    tally.finish()
+    cases.finish()
 }
 
-fn judge(lines: &[Line<'_>]) -> Verdict {
+fn judge(lines: &[Line<'_>]) -> Finding {
     let full: Vec<usize> = (0..lines.len()).filter(|&k| is_full_pattern(lines[k])).collect();
-    let mut verdict = Verdict::NotApplicable;
+    let mut verdict = Finding::NotApplicable;
     // Between neighbouring full rows is enough: what lies between others is made up of these.
     for pair in full.windows(2).filter(|pair| pair[1] - pair[0] > 1) {
         let between = &lines[pair[0] + 1..pair[1]];
@@ -41,9 +41,9 @@ fn judge(lines: &[Line<'_>]) -> Verdict {
         let alternate = between.iter().all(|&line| alternates(line));
         let has_twos = between.iter().any(|line| line.has_pair(2, 2));
         if !(no_gaps && (alternate || has_twos)) {
-            return Verdict::Fails;
+            return Finding::Fails;
         }
-        verdict = Verdict::Holds;
+        verdict = Finding::Holds;
     }
     verdict
 }
@@ -80,13 +80,13 @@ mod tests {
             judge(&ranks.lines(Direction::Left).collect::<Vec<_>>())
         };
         for (text, verdict) in [
-            ("212/121/212", Verdict::Holds),
-            ("212/122/212", Verdict::Holds),
-            ("212/121/122/212", Verdict::Holds),
-            ("212/012/212", Verdict::Fails),
-            ("212/111/212", Verdict::Fails),
-            ("212/212/000", Verdict::NotApplicable),
-            ("212/121/121", Verdict::NotApplicable),
+            ("212/121/212", Finding::Holds),
+            ("212/122/212", Finding::Holds),
+            ("212/121/122/212", Finding::Holds),
+            ("212/012/212", Finding::Fails),
+            ("212/111/212", Finding::Fails),
+            ("212/212/000", Finding::NotApplicable),
+            ("212/121/121", Finding::NotApplicable),
         ] {
             assert_eq!(judged(text), verdict, "{text}");
         }

@@ -44,27 +44,27 @@ pub struct Counterexample {
 
 /// Collects a report case by case.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct Cases {
     report: Report,
 }
 
-impl Tally {
-    pub(super) fn new(statement: &'static str, shape: Shape, domain: String) -> Tally {
+impl Cases {
+    pub(super) fn new(statement: &'static str, shape: Shape, domain: String) -> Cases {
         let report =
             Report { statement, shape, domain, checked: 0, applied: 0, counterexample: None };
-        Tally { report }
+        Cases { report }
     }
 
     /// Notes one case.
     pub(super) fn note(
         &mut self,
-        verdict: Verdict,
+        verdict: Finding,
         slide: Option<(Packed, Direction)>,
         board: Packed,
     ) {
         self.report.checked += 1;
-        self.report.applied += u64::from(verdict != Verdict::NotApplicable);
-        if verdict == Verdict::Fails && self.report.counterexample.is_none() {
+        self.report.applied += u64::from(verdict != Finding::NotApplicable);
+        if verdict == Finding::Fails && self.report.counterexample.is_none() {
             let slide = slide.map(|(before, direction)| (ranks::write(&before), direction));
             let board = ranks::write(&board);
             self.report.counterexample = Some(Counterexample { slide, board });
@@ -78,7 +78,7 @@ impl Tally {
 
 /// What a statement says about one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Finding {
     /// Nothing: its conditions are not met.
     NotApplicable,
     /// It is true here.
@@ -87,8 +87,8 @@ pub(super) enum Verdict {
     Fails,
 }
 
-impl From<bool> for Verdict {
-    fn from(holds: bool) -> Verdict {
-        if holds { Verdict::Holds } else { Verdict::Fails }
+impl From<bool> for Finding {
+    fn from(holds: bool) -> Finding {
+        if holds { Finding::Holds } else { Finding::Fails }
     }
 }

@@ -8,7 +8,7 @@ use twofold_core::{Packed, Shape};
 
 use super::domain::visit_reachable;
 use super::ranks::Ranks;
-use super::report::{Report, Tally, Verdict};
+use super::report::{Cases, Finding, Report};
 
 /// On a board of *k* cells there is no tile of rank above *k*.
 ///
@@ -34,7 +34,7 @@ fn every_position(
     statement: &'static str,
     shape: Shape,
     max_rank: u8,
-    check: impl Fn(&Ranks) -> Verdict,
+    check: impl Fn(&Ranks) -> Finding,
 ) -> Report {
     let limit = if usize::from(max_rank) > shape.cells() {
         String::new()
@@ -42,9 +42,9 @@ fn every_position(
         format!(" with ranks up to {max_rank}")
     };
     let domain = format!("every reachable position{limit}, and every slide from it");
-    let tally = std::cell::RefCell::new(Tally::new(statement, shape, domain));
+    let cases = std::cell::RefCell::new(Cases::new(statement, shape, domain));
     let note = |slide, board: Packed| {
-        tally.borrow_mut().note(check(&Ranks::new(board)), slide, board);
+        cases.borrow_mut().note(check(&Ranks::new(board)), slide, board);
     };
     visit_reachable(
         shape,
@@ -52,7 +52,7 @@ fn every_position(
         |board| note(None, board),
         |_, case| note(Some((case.before, case.direction)), case.after),
     );
-    tally.into_inner().finish()
+    cases.into_inner().finish()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use twofold_core::{Direction, Grid, Shape};
 
 use super::domain::{SlideCase, Slides, all_boards};
 use super::ranks::Ranks;
-use super::report::{Report, Tally, Verdict};
+use super::report::{Cases, Finding, Report};
 
 /// After a slide there is an empty cell at the border.
 ///
@@ -24,7 +24,7 @@ pub fn corollary_2(shape: Shape, max_rank: u8) -> Report {
         let mut empty = case.after.empty_cells();
         match (empty.next(), empty.next()) {
             (Some(only), None) => shape.is_border(only).into(),
-            _ => Verdict::NotApplicable,
+            _ => Finding::NotApplicable,
         }
     })
 }
@@ -66,7 +66,7 @@ pub fn lemma_5(shape: Shape, max_rank: u8) -> Report {
             })
         };
         match (has_ones(Direction::Left), has_ones(Direction::Up)) {
-            (false, false) => Verdict::NotApplicable,
+            (false, false) => Finding::NotApplicable,
             (rows, columns) => (!(rows && columns)).into(),
         }
     })
@@ -76,17 +76,17 @@ fn every_slide(
     statement: &'static str,
     shape: Shape,
     max_rank: u8,
-    check: impl Fn(&SlideCase) -> Verdict,
+    check: impl Fn(&SlideCase) -> Finding,
 ) -> Report {
     let slides = Slides::new(shape, max_rank + 1);
     let domain = format!("every slide of every board with ranks up to {max_rank}");
-    let mut tally = Tally::new(statement, shape, domain);
+    let mut cases = Cases::new(statement, shape, domain);
     for board in all_boards(shape, max_rank) {
         for case in slides.all(board) {
-            tally.note(check(&case), Some((case.before, case.direction)), case.after);
+            cases.note(check(&case), Some((case.before, case.direction)), case.after);
         }
     }
-    tally.finish()
+    cases.finish()
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@
 //! of a picture, and each generation is painted from an empty board.
 //!
 //! ```
-//! use twofold_reach::life::{Edges, Pattern, World};
+//! use twofold_reach::life::{Edges, LifePattern, World};
 //! use twofold_reach::paint::Effort;
 //!
-//! let glider: Pattern = "glider".parse()?;
+//! let glider: LifePattern = "glider".parse()?;
 //! let mut world = World::new("6x6".parse()?, Edges::Toroidal, &glider)?;
 //! for _ in 0..4 {
 //!     world = world.next();
@@ -21,7 +21,7 @@
 mod pattern;
 mod rule;
 
-pub use pattern::{NAMED, Pattern, PatternError};
+pub use pattern::{LifePattern, LifePatternError, NAMED};
 pub use rule::{Rule, RuleError};
 
 use twofold_core::{Cell, Shape, Watch};
@@ -61,7 +61,11 @@ pub struct PatternTooLarge {
 
 impl World {
     /// A world with a pattern in its middle, with the rule of the pattern or that of Life.
-    pub fn new(shape: Shape, edges: Edges, pattern: &Pattern) -> Result<World, PatternTooLarge> {
+    pub fn new(
+        shape: Shape,
+        edges: Edges,
+        pattern: &LifePattern,
+    ) -> Result<World, PatternTooLarge> {
         let (rows, columns) = (pattern.rows(), pattern.columns());
         if rows > shape.rows() || columns > shape.columns() {
             return Err(PatternTooLarge { rows, columns, shape });
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn patterns_that_do_not_fit_are_refused() {
-        let pulsar: Pattern = "pulsar".parse().unwrap();
+        let pulsar: LifePattern = "pulsar".parse().unwrap();
         assert!(World::new("12x20".parse().unwrap(), Edges::Bounded, &pulsar).is_err());
     }
 }

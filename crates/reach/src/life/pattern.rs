@@ -8,17 +8,17 @@ use super::rule::{Rule, RuleError};
 /// Living cells within a rectangle, and the rule that they were written down with.
 ///
 /// ```
-/// use twofold_reach::life::Pattern;
+/// use twofold_reach::life::LifePattern;
 ///
-/// let by_name: Pattern = "glider".parse()?;
-/// let as_text: Pattern = ".O.\n..O\nOOO".parse()?;
-/// let encoded: Pattern = "x = 3, y = 3\nbob$2bo$3o!".parse()?;
-/// let file: Pattern = "!Name: Glider\n.O\n..O\nOOO\n".parse()?;
+/// let by_name: LifePattern = "glider".parse()?;
+/// let as_text: LifePattern = ".O.\n..O\nOOO".parse()?;
+/// let encoded: LifePattern = "x = 3, y = 3\nbob$2bo$3o!".parse()?;
+/// let file: LifePattern = "!Name: Glider\n.O\n..O\nOOO\n".parse()?;
 /// assert!(by_name == as_text && as_text == encoded && encoded == file);
-/// # Ok::<(), twofold_reach::life::PatternError>(())
+/// # Ok::<(), twofold_reach::life::LifePatternError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Pattern {
+pub struct LifePattern {
     rows: usize,
     columns: usize,
     cells: Vec<(usize, usize)>,
@@ -27,7 +27,7 @@ pub struct Pattern {
 
 /// Why a text is no pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PatternError {
+pub enum LifePatternError {
     /// There is no living cell.
     #[error("the pattern has no living cell")]
     Empty,
@@ -72,10 +72,10 @@ pub const NAMED: [(&str, &str); 14] = [
 /// No board is wider or higher than this, so no count in an encoding needs to be larger.
 const MAX_SIDE: usize = 64;
 
-impl Pattern {
-    fn new(cells: Vec<(usize, usize)>) -> Result<Pattern, PatternError> {
-        let top = cells.iter().map(|cell| cell.0).min().ok_or(PatternError::Empty)?;
-        let left = cells.iter().map(|cell| cell.1).min().ok_or(PatternError::Empty)?;
+impl LifePattern {
+    fn new(cells: Vec<(usize, usize)>) -> Result<LifePattern, LifePatternError> {
+        let top = cells.iter().map(|cell| cell.0).min().ok_or(LifePatternError::Empty)?;
+        let left = cells.iter().map(|cell| cell.1).min().ok_or(LifePatternError::Empty)?;
         let mut cells: Vec<_> =
             cells.iter().map(|&(row, column)| (row - top, column - left)).collect();
         cells.sort_unstable();
@@ -83,9 +83,9 @@ impl Pattern {
         let rows = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
         let columns = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
         if rows > MAX_SIDE || columns > MAX_SIDE {
-            return Err(PatternError::TooLarge);
+            return Err(LifePatternError::TooLarge);
         }
-        Ok(Pattern { rows, columns, cells, rule: None })
+        Ok(LifePattern { rows, columns, cells, rule: None })
     }
 
     /// The height of the living cells.
@@ -108,7 +108,7 @@ impl Pattern {
         self.rule
     }
 
-    fn from_encoding(text: &str) -> Result<Pattern, PatternError> {
+    fn from_encoding(text: &str) -> Result<LifePattern, LifePatternError> {
         let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
         let (header, lines): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('x'));
         let rule = header.first().and_then(|header| header.split_once("rule"));
@@ -123,7 +123,7 @@ impl Pattern {
                     let digit = character as usize - '0' as usize;
                     let value = count.unwrap_or(0) * 10 + digit;
                     if value > 4 * MAX_SIDE {
-                        return Err(PatternError::TooLarge);
+                        return Err(LifePatternError::TooLarge);
                     }
                     count = Some(value);
                     continue;
@@ -135,56 +135,56 @@ impl Pattern {
                 }
                 '$' => (row, column) = (row + run, 0),
                 character if character.is_whitespace() => continue,
-                character => return Err(PatternError::Character { character }),
+                character => return Err(LifePatternError::Character { character }),
             }
             if row > 4 * MAX_SIDE || column > 4 * MAX_SIDE {
-                return Err(PatternError::TooLarge);
+                return Err(LifePatternError::TooLarge);
             }
             count = None;
         }
-        Ok(Pattern { rule: rule.transpose()?, ..Pattern::new(cells)? })
+        Ok(LifePattern { rule: rule.transpose()?, ..LifePattern::new(cells)? })
     }
 
     /// A `.cells` file: comments start with an exclamation mark.
-    fn from_cells_file(text: &str) -> Result<Pattern, PatternError> {
+    fn from_cells_file(text: &str) -> Result<LifePattern, LifePatternError> {
         let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('!')).collect();
-        Pattern::from_text(&rows.join("\n"))
+        LifePattern::from_text(&rows.join("\n"))
     }
 
-    fn from_text(text: &str) -> Result<Pattern, PatternError> {
+    fn from_text(text: &str) -> Result<LifePattern, LifePatternError> {
         let mut cells = Vec::new();
         for (row, line) in text.split(['\n', '/']).enumerate() {
             for (column, character) in line.chars().enumerate() {
                 match character {
                     'O' | 'o' | '#' | '*' | '1' => cells.push((row, column)),
                     '.' | ' ' | '0' | '_' | '\r' => {}
-                    character => return Err(PatternError::Character { character }),
+                    character => return Err(LifePatternError::Character { character }),
                 }
             }
         }
-        Pattern::new(cells)
+        LifePattern::new(cells)
     }
 }
 
-impl FromStr for Pattern {
-    type Err = PatternError;
+impl FromStr for LifePattern {
+    type Err = LifePatternError;
 
-    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+    fn from_str(text: &str) -> Result<LifePattern, LifePatternError> {
         let name = text.trim().to_ascii_lowercase();
         if let Some((_, encoding)) = NAMED.iter().find(|(known, _)| *known == name) {
-            return Pattern::from_encoding(encoding);
+            return LifePattern::from_encoding(encoding);
         }
         if text.trim_start().starts_with('!') {
-            Pattern::from_cells_file(text.trim_start())
+            LifePattern::from_cells_file(text.trim_start())
         } else if text.contains(['!', '$']) {
-            Pattern::from_encoding(text)
+            LifePattern::from_encoding(text)
         } else {
-            Pattern::from_text(text)
+            LifePattern::from_text(text)
         }
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for LifePattern {
     /// Writes run length encoding, with a header.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "x = {}, y = {}", self.columns, self.rows)?;
@@ -218,46 +218,52 @@ mod tests {
 
     #[test]
     fn named_patterns_have_the_cells_that_they_should() {
-        let living = NAMED.map(|(name, _)| name.parse::<Pattern>().unwrap().cells().len());
+        let living = NAMED.map(|(name, _)| name.parse::<LifePattern>().unwrap().cells().len());
         assert_eq!(living, [4, 6, 7, 5, 3, 6, 8, 48, 5, 9, 5, 7, 7, 36]);
     }
 
     #[test]
     fn nonsense_is_refused() {
-        assert_eq!("...".parse::<Pattern>(), Err(PatternError::Empty));
-        assert_eq!("glidder".parse::<Pattern>(), Err(PatternError::Character { character: 'g' }));
-        assert_eq!("999999o!".parse::<Pattern>(), Err(PatternError::TooLarge));
-        assert_eq!("b?o!".parse::<Pattern>(), Err(PatternError::Character { character: '?' }));
+        assert_eq!("...".parse::<LifePattern>(), Err(LifePatternError::Empty));
+        assert_eq!(
+            "glidder".parse::<LifePattern>(),
+            Err(LifePatternError::Character { character: 'g' })
+        );
+        assert_eq!("999999o!".parse::<LifePattern>(), Err(LifePatternError::TooLarge));
+        assert_eq!(
+            "b?o!".parse::<LifePattern>(),
+            Err(LifePatternError::Character { character: '?' })
+        );
     }
 
     #[test]
     fn headers_name_the_rule() {
-        let pattern: Pattern = "#N x\nx = 3, y = 1, rule = B36/S23\n3o!\n".parse().unwrap();
+        let pattern: LifePattern = "#N x\nx = 3, y = 1, rule = B36/S23\n3o!\n".parse().unwrap();
         assert_eq!(pattern.rule().unwrap().to_string(), "B36/S23");
-        assert_eq!("3o!".parse::<Pattern>().unwrap().rule(), None);
-        let other = "x = 3, y = 1, rule = WireWorld\n3o!".parse::<Pattern>();
-        assert!(matches!(other, Err(PatternError::Rule(_))), "{other:?}");
+        assert_eq!("3o!".parse::<LifePattern>().unwrap().rule(), None);
+        let other = "x = 3, y = 1, rule = WireWorld\n3o!".parse::<LifePattern>();
+        assert!(matches!(other, Err(LifePatternError::Rule(_))), "{other:?}");
     }
 
     #[test]
     fn cells_files_have_comments() {
-        let pattern: Pattern = "!Name: Blinker\n!www.example.org/x\n\nOOO\n".parse().unwrap();
+        let pattern: LifePattern = "!Name: Blinker\n!www.example.org/x\n\nOOO\n".parse().unwrap();
         assert_eq!(pattern.cells(), [(0, 0), (0, 1), (0, 2)]);
-        assert_eq!("!Name only\n".parse::<Pattern>(), Err(PatternError::Empty));
+        assert_eq!("!Name only\n".parse::<LifePattern>(), Err(LifePatternError::Empty));
     }
 
     proptest! {
         #[test]
         fn patterns_are_read_as_they_are_written(text in "[.O]{1,6}(/[.O]{1,6}){0,5}") {
-            if let Ok(pattern) = text.parse::<Pattern>() {
+            if let Ok(pattern) = text.parse::<LifePattern>() {
                 prop_assert_eq!(pattern.to_string().parse(), Ok(pattern));
             }
         }
 
         #[test]
         fn no_text_makes_it_panic(text in "\\PC*", nearly in "[0-9bo$!\n]*") {
-            let _ = text.parse::<Pattern>();
-            let _ = nearly.parse::<Pattern>();
+            let _ = text.parse::<LifePattern>();
+            let _ = nearly.parse::<LifePattern>();
         }
     }
 }

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use twofold_core::{Tile, Watch};
 
-use super::TILES;
+use crate::tiles::{TILES, spawns_of};
 
 /// One end of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ pub struct RowStep {
 
 /// What is known about a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RowVerdict {
     /// It can be built, in these steps.
     Built(Vec<RowStep>),
     /// It cannot be built.
@@ -89,32 +89,32 @@ pub enum Obstacle {
 /// Decides whether a row of ranks can be built, visiting at most `limit` states.
 ///
 /// ```
-/// use twofold_reach::paint::{Verdict, build_row};
+/// use twofold_reach::paint::{RowVerdict, build_row};
 ///
-/// assert!(matches!(build_row(&[1, 4, 2, 3], 1000), Verdict::Built(_)));
-/// assert!(matches!(build_row(&[1, 3, 2, 4], 1000), Verdict::Impossible(_)));
+/// assert!(matches!(build_row(&[1, 4, 2, 3], 1000), RowVerdict::Built(_)));
+/// assert!(matches!(build_row(&[1, 3, 2, 4], 1000), RowVerdict::Impossible(_)));
 /// ```
-pub fn build_row(ranks: &[u8], limit: usize) -> Verdict {
+pub fn build_row(ranks: &[u8], limit: usize) -> RowVerdict {
     build_row_watched(ranks, limit, &())
 }
 
 /// The same, until somebody asks to stop.
-pub(super) fn build_row_watched(ranks: &[u8], limit: usize, watch: &dyn Watch) -> Verdict {
+pub(super) fn build_row_watched(ranks: &[u8], limit: usize, watch: &dyn Watch) -> RowVerdict {
     if let Some(obstacle) = plain_obstacle(ranks) {
-        return Verdict::Impossible(obstacle);
+        return RowVerdict::Impossible(obstacle);
     }
     let mut search =
         Search { line: Line::new(ranks), seen: HashSet::new(), steps: Vec::new(), limit, watch };
     for start in search.line.starts() {
         for side in Side::ALL {
             if search.grow(&Cut { start, pieces: Vec::new(), packed: side }) {
-                return Verdict::Built(search.steps);
+                return RowVerdict::Built(search.steps);
             }
         }
     }
     match search.is_over() {
-        true => Verdict::GaveUp { states: search.seen.len() },
-        false => Verdict::Impossible(Obstacle::NoWay),
+        true => RowVerdict::GaveUp { states: search.seen.len() },
+        false => RowVerdict::Impossible(Obstacle::NoWay),
     }
 }
 
@@ -147,8 +147,9 @@ struct Line<'a> {
     borders: Vec<u64>,
 }
 
-const fn length(rank: u8) -> u64 {
-    1 << (rank - 1)
+/// The length of a tile, in tiles that no merge makes.
+fn length(rank: u8) -> u64 {
+    spawns_of(rank) as u64
 }
 
 impl Line<'_> {
@@ -280,7 +281,7 @@ pub(super) fn build_outwards(ranks: &[u8], pivot: usize, first: Side) -> Option<
         .into_iter()
         .flat_map(|(place, at)| match ranks[place] {
             small @ ..=2 => std::iter::repeat_n((small, at), 1),
-            large => std::iter::repeat_n((2, at), 1 << (large - 2)),
+            large => std::iter::repeat_n((2, at), spawns_of(large) / spawns_of(2)),
         })
         .collect();
     let mut tiles: Vec<u8> = Vec::with_capacity(ranks.len());
@@ -347,12 +348,12 @@ mod tests {
             let listed = list_rows(length);
             for row in stable_rows(length) {
                 let built = match build_row(&row, usize::MAX) {
-                    Verdict::Built(steps) => {
+                    RowVerdict::Built(steps) => {
                         assert_eq!(replay(length, &steps), row);
                         true
                     }
-                    Verdict::Impossible(_) => false,
-                    Verdict::GaveUp { .. } => panic!("there is no limit"),
+                    RowVerdict::Impossible(_) => false,
+                    RowVerdict::GaveUp { .. } => panic!("there is no limit"),
                 };
                 assert_eq!(built, listed.contains(&row), "{row:?}");
             }
@@ -396,7 +397,7 @@ mod tests {
     #[test]
     fn obstacles_name_the_tiles() {
         let obstacle = |row: &[u8]| match build_row(row, 10_000) {
-            Verdict::Impossible(obstacle) => obstacle,
+            RowVerdict::Impossible(obstacle) => obstacle,
             other => panic!("{other:?}"),
         };
         assert_eq!(obstacle(&[1, 2, 2]), Obstacle::EqualNeighbours { place: 2 });
@@ -407,10 +408,10 @@ mod tests {
     #[test]
     fn long_rows_are_decided_at_once() {
         let row: Vec<u8> = (0..16).map(|place| [1, 4, 2, 3][place % 4]).collect();
-        assert!(matches!(build_row(&row, 100_000), Verdict::Built(_)));
+        assert!(matches!(build_row(&row, 100_000), RowVerdict::Built(_)));
         let rising: Vec<u8> = (2..=12).collect();
-        assert!(matches!(build_row(&rising, 100_000), Verdict::Built(_)));
+        assert!(matches!(build_row(&rising, 100_000), RowVerdict::Built(_)));
         let too_high: Vec<u8> = (2..=11).chain([13]).collect();
-        assert!(matches!(build_row(&too_high, 0), Verdict::Impossible(_)));
+        assert!(matches!(build_row(&too_high, 0), RowVerdict::Impossible(_)));
     }
 }

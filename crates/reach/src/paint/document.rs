@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use twofold_core::{Stopped, Symmetry, Watch};
 
-use super::build::{Verdict, build_row_watched, plain_obstacle};
+use super::build::{RowVerdict, build_row_watched, plain_obstacle};
 use super::picture::Picture;
 use super::play::Play;
 use super::wall::{EDGES, Painting};
@@ -106,7 +106,7 @@ impl DocumentMethod {
         if let Some(&known) = self.rows.get(row) {
             return known;
         }
-        let built = matches!(build_row_watched(row, usize::MAX, watch), Verdict::Built(_));
+        let built = matches!(build_row_watched(row, usize::MAX, watch), RowVerdict::Built(_));
         self.rows.insert(row.to_vec(), built);
         built
     }
@@ -233,7 +233,7 @@ impl Attempt<'_> {
         let mut play = Play::new(self.picture.shape(), self.symmetry.inverse());
         for (index, (row, doublings)) in self.rows.iter().enumerate() {
             let base: Vec<u8> = row.iter().map(|rank| rank - doublings).collect();
-            let Verdict::Built(steps) = build_row_watched(&base, usize::MAX, self.watch) else {
+            let RowVerdict::Built(steps) = build_row_watched(&base, usize::MAX, self.watch) else {
                 return None;
             };
             for _ in 0..1u32 << doublings {

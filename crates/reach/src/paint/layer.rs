@@ -4,7 +4,7 @@
 //! from above: spawning equal tiles on it and sliding down. Building minds the neighbours beside
 //! a tile, raising minds the tile below; together they reach rows that neither reaches alone.
 
-use super::build::{RowStep, Side, Verdict, build_outwards, build_row};
+use super::build::{RowStep, RowVerdict, Side, build_outwards, build_row};
 use super::choice::Choice;
 
 /// How one row is made.
@@ -110,8 +110,8 @@ impl Demand<'_> {
 
 fn searched(base: &[u8], limit: usize) -> Option<Vec<RowStep>> {
     match build_row(base, limit) {
-        Verdict::Built(steps) => Some(steps),
-        Verdict::Impossible(_) | Verdict::GaveUp { .. } => None,
+        RowVerdict::Built(steps) => Some(steps),
+        RowVerdict::Impossible(_) | RowVerdict::GaveUp { .. } => None,
     }
 }
 

@@ -8,11 +8,6 @@
 //! [`build_row`] decides whether a row can be built without listing others, and [`count_rows`]
 //! counts those that can.
 
-use twofold_core::TileSystem;
-
-/// The tiles of which pictures are made.
-const TILES: TileSystem = TileSystem::Classic;
-
 mod build;
 mod choice;
 mod document;
@@ -22,7 +17,7 @@ mod play;
 mod rows;
 mod wall;
 
-pub use build::{Obstacle, RowStep, Side, Verdict, build_row, plain_obstacle};
+pub use build::{Obstacle, RowStep, RowVerdict, Side, build_row, plain_obstacle};
 pub use document::{DocumentMethod, highest_rank};
 pub use picture::{MAX_COLORS, Picture, PictureError};
 pub use rows::{MAX_WIDTH, RowCounts, RowsError, count_rows};

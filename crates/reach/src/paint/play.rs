@@ -6,6 +6,7 @@ use twofold_core::{Cell, Direction, Shape, Symmetry, Tile};
 use super::build::{RowStep, Side};
 use super::layer::Layer;
 use crate::strategy::direction_image;
+use crate::tiles::spawns_of;
 
 /// Writes down the play that builds layers from the last row upwards, in a wall that is then
 /// turned by a symmetry. `None` if a pending merge would go wrong.
@@ -140,8 +141,7 @@ impl Play {
 
 /// The tiles to spawn on a tile to raise it: a 2 on a 2, then 4s.
 fn raising(base: u8, rank: u8) -> impl Iterator<Item = u8> {
-    let from = base.max(2);
-    let fours = (1usize << (rank - 2)) - (1usize << (from - 2));
+    let fours = (spawns_of(rank) - spawns_of(base.max(2))) / spawns_of(2);
     (base == 1).then_some(1).into_iter().chain(std::iter::repeat_n(2, fours))
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use twofold_core::{Progress, Stopped, Tile, Watch};
 
-use super::TILES;
+use crate::tiles::TILES;
 
 /// The longest row that is counted: a row is packed into 64 bits.
 pub const MAX_WIDTH: usize = 14;
@@ -142,15 +142,19 @@ fn is_stable(row: u64) -> bool {
     (0..tiles(row).saturating_sub(1)).all(|place| neighbours >> (4 * place) & 15 != 0)
 }
 
-/// What two equal tiles become by the rules, by rank; no others merge. Rows without gaps slide by it
-/// several times faster than by an engine for boards.
+/// What two equal tiles become by the rules, by rank; no others merge.
+///
+/// The one slide beside those of `core`. Rows have no gaps here, so pairing neighbours is all there is
+/// to do: width 9 takes 0.26 s of processor time, and 1.06 s with the bit-parallel engine, which looks
+/// for gaps. `LineSlides` has no room for rows of more than six cells with ranks up to 15. A test holds
+/// it to the engine.
 struct Merges([u64; 16]);
 
 impl Merges {
     fn new() -> Merges {
         let tile = |rank: usize| Tile::new(rank as u8).expect("a small rank");
         let merge = |a: usize, b: usize| TILES.merge(tile(a), tile(b));
-        debug_assert!((1..16).all(|a| (1..a).all(|b| merge(a, b).is_none())));
+        assert!((1..16).all(|a| (1..a).all(|b| merge(a, b).is_none())));
         Merges(std::array::from_fn(|rank| merge(rank, rank).map_or(0, |tile| tile.rank().into())))
     }
 

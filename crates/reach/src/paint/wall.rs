@@ -10,7 +10,8 @@ use super::choice::Choice;
 use super::document::DocumentMethod;
 use super::layer::{Demand, Habit, Layer};
 use super::picture::Picture;
-use super::{TILES, play};
+use super::play;
+use crate::tiles::TILES;
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

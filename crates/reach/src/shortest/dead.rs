@@ -2,15 +2,17 @@
 
 use twofold_core::{Board, Grid, Shape};
 
-/// How many spawns the tiles of a dead board are worth at least: a checkerboard with the 1s on the
-/// larger half.
-pub fn least_worth(shape: Shape) -> usize {
+use crate::tiles::spawns_of;
+
+/// The fewest spawns that make the tiles of a dead board: a checkerboard with the 1s on the larger
+/// half.
+pub fn least_spawns(shape: Shape) -> usize {
     let cells = shape.cells();
     cells + cells / 2
 }
 
-/// The dead boards whose tiles are worth a number of spawns, one of each symmetry class, and
-/// whether these are all: no more than `most` boards are collected before classes are formed.
+/// The dead boards whose tiles a number of spawns makes, one of each orbit, and whether these are all:
+/// no more than eight times `most` boards are collected before orbits are formed.
 pub fn dead_boards(shape: Shape, spawns: usize, most: usize) -> (Vec<Board>, bool) {
     let mut search = Filling {
         shape,
@@ -42,13 +44,13 @@ struct Filling {
 
 impl Filling {
     /// Fills cells by rows, leaving out what cannot come to the right sum any more.
-    fn fill(&mut self, worth: usize) {
+    fn fill(&mut self, spawns: usize) {
         let index = self.ranks.len();
         if self.found.len() >= self.most {
             return;
         }
         if index == self.shape.cells() {
-            if worth == self.spawns {
+            if spawns == self.spawns {
                 self.found.push(self.ranks.clone());
             }
             return;
@@ -57,17 +59,17 @@ impl Filling {
         let left = (!index.is_multiple_of(columns)).then(|| self.ranks[index - 1]);
         let above = index.checked_sub(columns).map(|above| self.ranks[above]);
         // The cells that remain can be paired with neighbours but for at most two, and a pair of
-        // different tiles is worth at least three.
+        // different tiles takes at least three spawns.
         let rest = self.shape.cells() - index - 1;
         let least = rest + rest.saturating_sub(1) / 2;
         for rank in 1_u8.. {
-            let worth = worth + (1 << (rank - 1));
-            if worth + least > self.spawns {
+            let spawns = spawns + spawns_of(rank);
+            if spawns + least > self.spawns {
                 return;
             }
             if left != Some(rank) && above != Some(rank) {
                 self.ranks.push(rank);
-                self.fill(worth);
+                self.fill(spawns);
                 self.ranks.pop();
             }
         }
@@ -87,9 +89,9 @@ mod tests {
         });
         let dead = boards.filter(|board| {
             let rank = |row: usize, column: usize| board.tile(twofold_core::Cell::new(row, column));
-            let worth: usize = board.tiles().map(|tile| 1 << (tile.rank() - 1)).sum();
+            let made_by: usize = board.tiles().map(|tile| spawns_of(tile.rank())).sum();
             let (m, n) = (shape.rows(), shape.columns());
-            worth == spawns
+            made_by == spawns
                 && (0..m).all(|r| (1..n).all(|c| rank(r, c) != rank(r, c - 1)))
                 && (1..m).all(|r| (0..n).all(|c| rank(r, c) != rank(r - 1, c)))
         });
@@ -103,7 +105,7 @@ mod tests {
     fn dead_boards_are_all_found() {
         for text in ["1x3", "2x2", "2x3", "3x2", "1x5", "2x4"] {
             let shape: Shape = text.parse().unwrap();
-            for spawns in 1..least_worth(shape) + 8 {
+            for spawns in 1..least_spawns(shape) + 8 {
                 let (found, all) = dead_boards(shape, spawns, 10_000);
                 assert!(all);
                 let with_small_ranks: Vec<_> =
@@ -117,7 +119,7 @@ mod tests {
     fn nothing_is_cheaper_than_the_checkerboard() {
         for text in ["3x3", "3x4", "4x4", "5x5"] {
             let shape: Shape = text.parse().unwrap();
-            let least = least_worth(shape);
+            let least = least_spawns(shape);
             assert_eq!(dead_boards(shape, least - 1, 10).0.len(), 0, "{text}");
             assert_eq!(dead_boards(shape, least, 10).0.len(), 1, "{text}");
         }

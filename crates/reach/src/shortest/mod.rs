@@ -1,7 +1,7 @@
 //! Short games: the fewest spawns until no slide is possible.
 //!
 //! No slide is possible on a full board without equal neighbours, and a board of that kind is
-//! reached after as many spawns as its tiles are worth, whatever the way. So the shortest game is
+//! reached after as many spawns as its tiles are merged from, whatever the way. So the shortest game is
 //! found by asking for each such *dead* board, the cheapest first, whether it can be reached. The
 //! search goes backwards from the board, where there is little room, and is exhaustive.
 
@@ -10,7 +10,7 @@ mod dead;
 mod endgame;
 
 pub use bounds::{conjectured, zeegers};
-pub use dead::{dead_boards, least_worth};
+pub use dead::{dead_boards, least_spawns};
 pub use endgame::{shortest_end, through_filled};
 
 use twofold_core::Shape;
@@ -68,7 +68,7 @@ pub fn shortest(shape: Shape, limits: Limits, watch: &dyn Watch) -> Result<Short
     let most = constructed.as_ref().map(Witness::spawns);
     let mut found = Shortest { shape, at_least: 0, game: None, ruled_out: 0, undecided: 0 };
     let mut certain = true;
-    for spawns in least_worth(shape).. {
+    for spawns in least_spawns(shape).. {
         if most.is_some_and(|most| spawns >= most) {
             found.game = constructed;
             break;
@@ -101,7 +101,7 @@ pub fn shortest(shape: Shape, limits: Limits, watch: &dyn Watch) -> Result<Short
             found.at_least = spawns + 1;
         }
         // Without a game to compare with there is no end to the search, once it is uncertain.
-        if !certain && most.is_none() && spawns > least_worth(shape) + 8 {
+        if !certain && most.is_none() && spawns > least_spawns(shape) + 8 {
             break;
         }
     }

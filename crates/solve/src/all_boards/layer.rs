@@ -1,11 +1,9 @@
 //! All boards of one tile sum, a bit for each.
 
-use std::ops::{Deref, DerefMut};
-
 use rayon::prelude::*;
 
-use super::halves::Halves;
-use twofold_layers::bits::{BitMatrix, lowest};
+use super::quadrant_pairs::QuadrantPairs;
+use twofold_layers::bits::{BitBlock, lowest};
 
 /// A set of boards of one tile sum that a half turn maps to itself.
 ///
@@ -19,32 +17,13 @@ pub(super) struct Layer {
     by_rows: Vec<Option<usize>>,
 }
 
-/// The boards with two halves of given sums.
-#[derive(Clone, Debug)]
-pub(super) struct Block {
-    /// The class of rows, and that of columns.
-    pub(super) classes: [usize; 2],
-    pub(super) bits: BitMatrix,
-}
-
-impl Deref for Block {
-    type Target = BitMatrix;
-
-    fn deref(&self) -> &BitMatrix {
-        &self.bits
-    }
-}
-
-impl DerefMut for Block {
-    fn deref_mut(&mut self) -> &mut BitMatrix {
-        &mut self.bits
-    }
-}
+/// The boards with two halves of given sums; the key is the class of rows, and that of columns.
+pub(super) type Block = BitBlock<[usize; 2]>;
 
 impl Layer {
     /// The blocks of a tile sum without their words: pairs of classes, rows first.
-    pub(super) fn plan(halves: &Halves, sum: u64) -> Vec<[usize; 2]> {
-        let pair = |(rows, class): (usize, &super::halves::Class)| {
+    pub(super) fn plan(halves: &QuadrantPairs, sum: u64) -> Vec<[usize; 2]> {
+        let pair = |(rows, class): (usize, &super::quadrant_pairs::Class)| {
             let columns = halves.class_of_sum(sum.checked_sub(class.sum)?)?;
             (columns <= rows).then_some([rows, columns])
         };
@@ -52,7 +31,7 @@ impl Layer {
     }
 
     /// Words of all blocks of a tile sum.
-    pub(super) fn words(halves: &Halves, sum: u64) -> u64 {
+    pub(super) fn words(halves: &QuadrantPairs, sum: u64) -> u64 {
         let words = |[rows, columns]: [usize; 2]| {
             halves.classes[rows].count as u64 * halves.classes[columns].words() as u64
         };
@@ -62,7 +41,7 @@ impl Layer {
     pub(super) fn new(blocks: Vec<Block>) -> Layer {
         let mut by_rows = Vec::new();
         for (place, block) in blocks.iter().enumerate() {
-            by_rows.resize(block.classes[0], None);
+            by_rows.resize(block.key[0], None);
             by_rows.push(Some(place));
         }
         Layer { blocks, by_rows }
@@ -75,17 +54,17 @@ impl Layer {
     }
 
     /// Whether the board of two halves is in the set.
-    pub(super) fn contains(&self, halves: &Halves, [upper, lower]: [[usize; 2]; 2]) -> bool {
+    pub(super) fn contains(&self, halves: &QuadrantPairs, [upper, lower]: [[usize; 2]; 2]) -> bool {
         let (upper, lower) = (halves.place(upper), halves.place(lower));
         let (row, column) = if upper.0 >= lower.0 { (upper, lower) } else { (lower, upper) };
         self.block(row.0)
-            .is_some_and(|block| block.classes[1] == column.0 && block.contains(row.1, column.1))
+            .is_some_and(|block| block.key[1] == column.0 && block.contains(row.1, column.1))
     }
 
     /// How many boards are in the set.
-    pub(super) fn count(&self, halves: &Halves) -> u128 {
+    pub(super) fn count(&self, halves: &QuadrantPairs) -> u128 {
         let count = |block: &Block| {
-            let columns = halves.classes[block.classes[1]].count;
+            let columns = halves.classes[block.key[1]].count;
             let last = lowest(columns - 64 * (block.width - 1));
             let row = |row: &[u64]| {
                 let (end, rest) = row.split_last().expect("no class is empty");
@@ -94,7 +73,7 @@ impl Layer {
             };
             let sum: u64 = block.words.chunks_exact(block.width).map(row).sum();
             // A half turn makes another board of each that has halves of different sums.
-            u128::from(sum) * if block.classes[0] == block.classes[1] { 1 } else { 2 }
+            u128::from(sum) * if block.key[0] == block.key[1] { 1 } else { 2 }
         };
         self.blocks.par_iter().map(count).sum()
     }

@@ -13,8 +13,8 @@
 //!
 //! No more than the layers that the next one depends on are kept.
 
-mod halves;
 mod layer;
+mod quadrant_pairs;
 mod quadrants;
 mod slices;
 mod slide;
@@ -27,8 +27,8 @@ use std::collections::BTreeMap;
 
 use twofold_core::{Grid, Packed, Shape, Tile};
 
-use self::halves::Halves;
 use self::layer::Layer;
+use self::quadrant_pairs::QuadrantPairs;
 use self::quadrants::Quadrants;
 use super::evaluate::Evaluator;
 use super::fold::Choice;
@@ -148,7 +148,7 @@ impl AllBoards {
     pub fn run(&self, watch: &dyn SolveWatch) -> Result<AllBoardsSolved, LayerError> {
         let game = self.problem.game();
         let shape = game.rules().shape;
-        let halves = Halves::new(game, shape.rows() / 2, self.ranks);
+        let halves = QuadrantPairs::new(game, shape.rows() / 2, self.ranks);
         let highest = 2 * halves.highest();
         let sums: Vec<u64> =
             (0..=highest).filter(|&sum| !Layer::plan(&halves, sum).is_empty()).collect();
@@ -194,7 +194,7 @@ enum Boards<'a> {
 
 /// Goes through the tile sums from the highest to the lowest, and shows the good boards of each.
 fn decide(
-    halves: &Halves,
+    halves: &QuadrantPairs,
     game: &LayeredGame,
     sums: &[u64],
     watch: &dyn SolveWatch,
@@ -230,7 +230,7 @@ fn decide(
 /// At one time there are the layers of positions that a layer depends on, the layer of boards after
 /// slides, and that of positions on the way.
 fn check_memory(
-    halves: &Halves,
+    halves: &QuadrantPairs,
     game: &LayeredGame,
     sums: &[u64],
     allowed: u64,

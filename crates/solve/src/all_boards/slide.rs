@@ -2,15 +2,15 @@
 
 use rayon::prelude::*;
 
-use super::halves::{Class, Halves, NONE};
 use super::layer::Block;
+use super::quadrant_pairs::{Class, NONE, QuadrantPairs};
 use super::slices;
 use twofold_layers::bits::BitMatrix;
 
 /// The positions of a block from which a slide to the left or to the right leads to one of the given
 /// boards after slides, or makes the tile.
-pub(super) fn sideways(halves: &Halves, good: &Block) -> Block {
-    let [rows, columns] = good.classes.map(|class| &halves.classes[class]);
+pub(super) fn sideways(halves: &QuadrantPairs, good: &Block) -> Block {
+    let [rows, columns] = good.key.map(|class| &halves.classes[class]);
     let width = good.width;
     let seen = [0, 1].map(|direction| through_columns(columns, rows, good, direction));
     let mut words = vec![0; good.words.len()];
@@ -37,7 +37,7 @@ pub(super) fn sideways(halves: &Halves, good: &Block) -> Block {
             }
         }
     });
-    Block { classes: good.classes, bits: BitMatrix { width, words } }
+    Block { key: good.key, bits: BitMatrix { width, words } }
 }
 
 /// For each row that a slide may land on: the columns whose slide leads to a good board in that row.

@@ -2,21 +2,21 @@
 
 use rayon::prelude::*;
 
-use super::halves::Halves;
 use super::layer::{Block, Layer};
+use super::quadrant_pairs::QuadrantPairs;
 use super::slices;
 use twofold_layers::bits::{BitMatrix, transpose};
 
 /// The boards of a block on which whatever appears is good: `good` are the positions with one more
 /// tile, by the order of the tiles.
 pub(super) fn whatever_appears(
-    halves: &Halves,
+    halves: &QuadrantPairs,
     classes: [usize; 2],
     good: &[Option<&Layer>],
 ) -> Block {
     let [rows, columns] = classes.map(|class| &halves.classes[class]);
     let bits = BitMatrix::new(rows.count, columns.count, u64::MAX);
-    let mut block = Block { classes, bits };
+    let mut block = Block { key: classes, bits };
     for (tile, good) in good.iter().enumerate() {
         let Some(good) = good else { continue };
         in_rows(halves, &mut block, tile, good);
@@ -31,8 +31,8 @@ pub(super) fn whatever_appears(
 }
 
 /// Every tile in the half that rows stand for.
-fn in_rows(halves: &Halves, block: &mut Block, tile: usize, good: &Layer) {
-    let spawns = &halves.classes[block.classes[0]].spawns[tile];
+fn in_rows(halves: &QuadrantPairs, block: &mut Block, tile: usize, good: &Layer) {
+    let spawns = &halves.classes[block.key[0]].spawns[tile];
     let Some(good) = good.block(spawns.class) else { return };
     let width = block.width;
     block.words.par_chunks_mut(64 * width).enumerate().for_each(|(chunk, words)| {
@@ -46,8 +46,8 @@ fn in_rows(halves: &Halves, block: &mut Block, tile: usize, good: &Layer) {
 }
 
 /// Every tile in the half that columns stand for.
-fn in_columns(halves: &Halves, block: &mut Block, tile: usize, good: &Block) {
-    let columns = &halves.classes[block.classes[1]];
+fn in_columns(halves: &QuadrantPairs, block: &mut Block, tile: usize, good: &Block) {
+    let columns = &halves.classes[block.key[1]];
     let spawns = &columns.spawns[tile];
     let width = block.width;
     let scratch = || (vec![0; 64 * good.width], vec![0; 64 * width]);
@@ -63,8 +63,8 @@ fn in_columns(halves: &Halves, block: &mut Block, tile: usize, good: &Block) {
 }
 
 /// The same where a tile makes the smaller half the greater one, so that columns become rows.
-fn in_columns_as_rows(halves: &Halves, block: &mut Block, tile: usize, good: &Layer) {
-    let [rows, columns] = block.classes.map(|class| &halves.classes[class]);
+fn in_columns_as_rows(halves: &QuadrantPairs, block: &mut Block, tile: usize, good: &Layer) {
+    let [rows, columns] = block.key.map(|class| &halves.classes[class]);
     let spawns = &columns.spawns[tile];
     let Some(good) = good.block(spawns.class) else { return };
     let across = rows.words();

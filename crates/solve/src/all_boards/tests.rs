@@ -17,9 +17,9 @@ fn layered(shape: &str, goal: u8, spawns: &[u8]) -> LayeredGame {
 }
 
 /// The good boards of every sum: (after slides, positions).
-fn decided(layered: &LayeredGame) -> (Halves, BTreeMap<u64, [Layer; 2]>) {
+fn decided(layered: &LayeredGame) -> (QuadrantPairs, BTreeMap<u64, [Layer; 2]>) {
     let kinds = usize::from(layered.target().unwrap().rank());
-    let halves = Halves::new(layered, layered.rules().shape.rows() / 2, kinds);
+    let halves = QuadrantPairs::new(layered, layered.rules().shape.rows() / 2, kinds);
     let sums: Vec<u64> = (0..=2 * halves.highest()).collect();
     let mut found = BTreeMap::<u64, [Layer; 2]>::new();
     decide(&halves, layered, &sums, &(), |sum, boards| {
@@ -109,7 +109,7 @@ fn other_tiles_are_decided_alike() {
 /// Compares one board, as a position and as a board after a slide.
 fn check(
     layered: &LayeredGame,
-    halves: &Halves,
+    halves: &QuadrantPairs,
     found: &BTreeMap<u64, [Layer; 2]>,
     plain: &mut Plain,
     ranks: &[u8],

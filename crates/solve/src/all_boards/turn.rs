@@ -6,23 +6,23 @@
 
 use rayon::prelude::*;
 
-use super::halves::{Halves, NONE};
 use super::layer::{Block, Layer};
+use super::quadrant_pairs::{NONE, QuadrantPairs};
 use super::quadrants::Sums;
 use twofold_layers::bits::{BitMatrix, field, lowest, set_field, transpose};
 
 /// The boards of a set and their transposes.
-pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
+pub(super) fn with_transposed(halves: &QuadrantPairs, boards: &Layer) -> Layer {
     let blocks = boards.blocks.iter().map(|block| {
         let mut words = vec![0; block.words.len()];
         let mut rest = words.as_mut_slice();
         let mut parts = Vec::new();
-        for part in parts_of(halves, block.classes[0]) {
+        for part in parts_of(halves, block.key[0]) {
             let (own, others) = rest.split_at_mut(part.seconds.count() * block.width);
             parts.push((part, own));
             rest = others;
         }
-        let columns: Vec<Part> = parts_of(halves, block.classes[1]).collect();
+        let columns: Vec<Part> = parts_of(halves, block.key[1]).collect();
         parts.into_par_iter().for_each(|(part, own)| {
             let start = part.start * block.width;
             own.copy_from_slice(&block.words[start..start + own.len()]);
@@ -39,7 +39,7 @@ pub(super) fn with_transposed(halves: &Halves, boards: &Layer) -> Layer {
                 }
             }
         });
-        Block { classes: block.classes, bits: BitMatrix { width: block.width, words } }
+        Block { key: block.key, bits: BitMatrix { width: block.width, words } }
     });
     Layer::new(blocks.collect())
 }
@@ -57,7 +57,7 @@ struct Part {
     second_sum: usize,
 }
 
-fn parts_of(halves: &Halves, class: usize) -> impl Iterator<Item = Part> + '_ {
+fn parts_of(halves: &QuadrantPairs, class: usize) -> impl Iterator<Item = Part> + '_ {
     let quadrants = &halves.quadrants;
     let class = &halves.classes[class];
     class.starts.iter().enumerate().filter(|&(_, &start)| start != NONE).map(
@@ -72,7 +72,7 @@ fn parts_of(halves: &Halves, class: usize) -> impl Iterator<Item = Part> + '_ {
 
 /// The rows of a block with one upper left quadrant.
 struct Rows<'a> {
-    halves: &'a Halves,
+    halves: &'a QuadrantPairs,
     /// Where transposed boards are found.
     boards: &'a Layer,
     part: Part,

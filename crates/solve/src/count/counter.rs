@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use twofold_layers::store::{StoreError, StoreWriter};
-use twofold_layers::{Engines, ForwardPass, Keeping, LayerError, LayerWatch, LayeredGame};
+use twofold_layers::{Engines, ForwardPass, LayerError, LayerWatch, LayeredGame, Retention};
 
 use super::game_count::GameCount;
 
@@ -98,7 +98,7 @@ impl Counter {
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
     pub fn run(self, watch: &dyn LayerWatch) -> Result<CountRun, LayerError> {
-        let mut pass = ForwardPass::new(&self.game, Keeping::Positions, self.memory);
+        let mut pass = ForwardPass::new(&self.game, Retention::Positions, self.memory);
         if let Some(engines) = self.engines {
             pass = pass.with_engines(engines);
         }

@@ -54,7 +54,7 @@ impl GameCount {
         &self.layers
     }
 
-    /// All positions: live and dead, up to symmetry and labelled.
+    /// All positions: live and dead, as orbits and as boards.
     pub fn positions(&self) -> PositionCount {
         let mut total = PositionCount::default();
         for layer in &self.layers {

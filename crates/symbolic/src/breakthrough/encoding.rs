@@ -14,7 +14,7 @@ use crate::transducer::{Rewrite, Transducer};
 
 /// In which order the cells come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum CellOrder {
     /// Row by row, from White's home row.
     #[default]
     Rows,
@@ -65,7 +65,7 @@ impl<D: Diagram> SymbolicBreakthrough<D> {
     pub fn new(
         game: &Breakthrough,
         baseline: Baseline,
-        order: Order,
+        order: CellOrder,
         space: Space<D>,
     ) -> Result<SymbolicBreakthrough<D>, SymbolicError> {
         debug_assert_eq!(space.variables(), variables(game));
@@ -140,15 +140,15 @@ impl<D: Diagram> SymbolicBreakthrough<D> {
 }
 
 /// The place of every cell.
-fn places(game: &Breakthrough, order: Order) -> Vec<u32> {
+fn places(game: &Breakthrough, order: CellOrder) -> Vec<u32> {
     let shape = game.shape();
     let (rows, columns) = (shape.rows(), shape.columns());
     let place = |cell: usize| {
         let (row, column) = (cell / columns, cell % columns);
         match order {
-            Order::Rows => cell,
-            Order::Columns => column * rows + row,
-            Order::Ends => {
+            CellOrder::Rows => cell,
+            CellOrder::Columns => column * rows + row,
+            CellOrder::Ends => {
                 let far = rows - 1 - row;
                 let place = if row < far { 2 * row } else { 2 * far + usize::from(row != far) };
                 place * columns + column

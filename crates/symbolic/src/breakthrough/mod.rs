@@ -3,5 +3,5 @@
 mod encoding;
 mod solution;
 
-pub use encoding::{Order, SymbolicBreakthrough};
+pub use encoding::{CellOrder, SymbolicBreakthrough};
 pub use solution::{Solution, solve, solve_by_fixpoints, visit};

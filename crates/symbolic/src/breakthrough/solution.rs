@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use twofold_breakthrough::{Baseline, Breakthrough, Side};
 use twofold_core::{Progress, Watch};
 
-use super::encoding::{Order, SymbolicBreakthrough, variables};
+use super::encoding::{CellOrder, SymbolicBreakthrough, variables};
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
 use crate::fixpoint::{Iteration, Observer, forced, reachable};
@@ -33,7 +33,7 @@ pub struct Solution {
 pub fn solve<D: Diagram, O: Observer + ?Sized>(
     game: &Breakthrough,
     baseline: Baseline,
-    order: Order,
+    order: CellOrder,
     resources: Resources,
     observer: &O,
 ) -> Result<Solution, SymbolicError> {
@@ -70,7 +70,7 @@ pub fn solve<D: Diagram, O: Observer + ?Sized>(
 pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
     game: &Breakthrough,
     baseline: Baseline,
-    order: Order,
+    order: CellOrder,
     resources: Resources,
     observer: &O,
 ) -> Result<Solution, SymbolicError> {
@@ -99,7 +99,7 @@ pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
 pub fn visit<D: Diagram, O: Observer + ?Sized>(
     game: &Breakthrough,
     baseline: Baseline,
-    order: Order,
+    order: CellOrder,
     resources: Resources,
     observer: &O,
 ) -> Result<BigUint, SymbolicError> {
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::diagram::{Bcdd, Bdd, Zbdd};
 
-    fn check<D: Diagram>(shape: &str, order: Order) {
+    fn check<D: Diagram>(shape: &str, order: CellOrder) {
         let game = Breakthrough::new(shape.parse().unwrap()).unwrap();
         let resources = Resources { memory: 1 << 26, threads: 2 };
         for baseline in [Baseline::Made, Baseline::Imminent] {
@@ -165,9 +165,9 @@ mod tests {
 
     #[test]
     fn diagrams_find_what_tables_find() {
-        check::<Bcdd>("4x2", Order::Rows);
-        check::<Bcdd>("5x3", Order::Rows);
-        check::<Bdd>("5x2", Order::Columns);
-        check::<Zbdd>("4x3", Order::Ends);
+        check::<Bcdd>("4x2", CellOrder::Rows);
+        check::<Bcdd>("5x3", CellOrder::Rows);
+        check::<Bdd>("5x2", CellOrder::Columns);
+        check::<Zbdd>("4x3", CellOrder::Ends);
     }
 }

@@ -18,7 +18,7 @@ pub enum Encoding {
 
 /// In which order the variables come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum VariableOrder {
     /// Cell by cell, row by row.
     #[default]
     Rows,
@@ -36,12 +36,17 @@ pub(super) struct Code {
     pub(super) shape: Shape,
     pub(super) tiles: Arc<Tiles>,
     encoding: Encoding,
-    order: Order,
+    order: VariableOrder,
     width: usize,
 }
 
 impl Code {
-    pub(super) fn new(shape: Shape, tiles: Tiles, encoding: Encoding, order: Order) -> Code {
+    pub(super) fn new(
+        shape: Shape,
+        tiles: Tiles,
+        encoding: Encoding,
+        order: VariableOrder,
+    ) -> Code {
         let highest = tiles.target - 1;
         let width = match encoding {
             Encoding::Binary => highest.checked_ilog2().map_or(0, |bits| bits as usize + 1),
@@ -95,8 +100,8 @@ impl Code {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         let (row, column) = (cell / columns, cell % columns);
         match self.order {
-            Order::Columns => column * rows + row,
-            Order::Snake if row % 2 == 1 => row * columns + columns - 1 - column,
+            VariableOrder::Columns => column * rows + row,
+            VariableOrder::Snake if row % 2 == 1 => row * columns + columns - 1 - column,
             _ => cell,
         }
     }
@@ -105,7 +110,7 @@ impl Code {
     fn variable(&self, cell: usize, index: usize) -> u32 {
         let place = self.place(cell);
         let variable = match self.order {
-            Order::Interleaved => index * self.shape.cells() + place,
+            VariableOrder::Interleaved => index * self.shape.cells() + place,
             _ => place * self.width + index,
         };
         variable as u32
@@ -139,7 +144,12 @@ mod tests {
     fn every_variable_belongs_to_one_cell() {
         let shape = Shape::new(3, 2).unwrap();
         for encoding in [Encoding::Binary, Encoding::OneHot] {
-            for order in [Order::Rows, Order::Columns, Order::Snake, Order::Interleaved] {
+            for order in [
+                VariableOrder::Rows,
+                VariableOrder::Columns,
+                VariableOrder::Snake,
+                VariableOrder::Interleaved,
+            ] {
                 let rules = Rules::only_twos(shape);
                 let tiles = Tiles::new(&rules, Tile::new(6).unwrap()).unwrap();
                 let code = Code::new(shape, tiles, encoding, order);

@@ -49,7 +49,7 @@ fn lines(shape: Shape, tiles: Tiles, fewest: usize) -> Option<Lines> {
         tables: Vec::new(),
         tiles,
     };
-    // Slides may add to the highest tiles, and nothing takes any away.
+    // LineTables may add to the highest tiles, and nothing takes any away.
     let mut lines = Vec::new();
     let mut bytes = 0;
     for times in (fewest..=most).rev() {

@@ -4,24 +4,24 @@ use twofold_core::{Direction, LineSlides, TileSystem, TooManyLines};
 
 /// The slides of all lines of some lengths with ranks below a target.
 #[derive(Debug)]
-pub(super) struct Slides {
+pub(super) struct LineTables {
     tables: Vec<LineSlides>,
 }
 
-impl Slides {
+impl LineTables {
     /// The slides of lines of the given lengths, by the one table of the rules.
     pub(super) fn new(
         tiles: TileSystem,
         lengths: impl IntoIterator<Item = usize>,
         target: u8,
-    ) -> Result<Slides, TooManyLines> {
+    ) -> Result<LineTables, TooManyLines> {
         let mut tables: Vec<LineSlides> = Vec::new();
         for length in lengths {
             if tables.iter().all(|table| table.length() != length) {
                 tables.push(LineSlides::new(tiles, length, target - 1)?);
             }
         }
-        Ok(Slides { tables })
+        Ok(LineTables { tables })
     }
 
     /// What a line of ranks becomes when it slides towards its first cell; nothing if that makes
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn lines_that_make_the_target_have_no_slide() {
-        let slides = Slides::new(TileSystem::Classic, [3, 2, 3], 3).unwrap();
+        let slides = LineTables::new(TileSystem::Classic, [3, 2, 3], 3).unwrap();
         assert_eq!(slides.slide(&[0, 1, 1]), Some(vec![2, 0, 0]));
         assert_eq!(slides.slide(&[2, 2, 1]), None);
         assert_eq!(slides.slide(&[0, 2]), Some(vec![2, 0]));

@@ -20,9 +20,9 @@ mod table;
 mod tiles;
 mod walk;
 
-pub use encoding::{Encoding, Order};
+pub use encoding::{Encoding, VariableOrder};
 pub use fillings::boards_of_line;
 pub use highest::highest_lines;
-pub use problem::{Answer, Constraint, Method, Problem, ProveError, Sweep, prove};
+pub use problem::{Answer, Constraint, Method, ProveError, SliderProblem, Sweep, prove};
 pub use table::SliderTable;
 pub use walk::{LineCount, Lines, WalkError, walk};

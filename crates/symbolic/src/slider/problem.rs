@@ -9,7 +9,7 @@ use crate::fixpoint::{Observer, forced};
 use crate::game::Player;
 use crate::space::Resources;
 
-use super::encoding::{Encoding, Order};
+use super::encoding::{Encoding, VariableOrder};
 use super::table::SliderTable;
 use super::tiles::{Tiles, doubles};
 use super::{maxima, sides, sums};
@@ -46,7 +46,7 @@ pub struct Method {
     /// How cells are written.
     pub encoding: Encoding,
     /// The order of variables.
-    pub order: Order,
+    pub order: VariableOrder,
     /// How the boards are carved up.
     pub sweep: Sweep,
     /// Whose wins are gathered.
@@ -61,7 +61,7 @@ impl Default for Method {
     fn default() -> Method {
         Method {
             encoding: Encoding::default(),
-            order: Order::default(),
+            order: VariableOrder::default(),
             sweep: Sweep::default(),
             side: Player::First,
             constraint: Constraint::default(),
@@ -74,18 +74,18 @@ impl Default for Method {
 ///
 /// ```
 /// use twofold_core::{Rules, Tile};
-/// use twofold_symbolic::slider::{Problem, prove};
+/// use twofold_symbolic::slider::{SliderProblem, prove};
 /// use twofold_symbolic::{Resources, Zbdd};
 ///
 /// // On 2x2 with 2s only, 16 can be forced.
 /// let rules = Rules::only_twos("2x2".parse()?);
 /// let target = rules.tiles.tile_with_face(16).ok_or("a tile")?;
 /// let resources = Resources { memory: 1 << 26, threads: 1 };
-/// assert!(prove::<Zbdd, ()>(&Problem::new(rules, target), resources, &())?.forced);
+/// assert!(prove::<Zbdd, ()>(&SliderProblem::new(rules, target), resources, &())?.forced);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SliderProblem {
     /// The game. Its weights of spawns do not matter: Dropper chooses.
     pub rules: Rules,
     /// The tile to force.
@@ -153,10 +153,10 @@ impl Answer {
 /// The ways to fill a line that are listed at most.
 const MANY_LINES: u64 = 200_000;
 
-impl Problem {
+impl SliderProblem {
     /// A problem with the usual method.
-    pub fn new(rules: Rules, target: Tile) -> Problem {
-        Problem { rules, target, method: Method::default() }
+    pub fn new(rules: Rules, target: Tile) -> SliderProblem {
+        SliderProblem { rules, target, method: Method::default() }
     }
 
     /// Checks that diagrams can decide it.
@@ -198,7 +198,7 @@ impl Problem {
 
 /// Decides a problem.
 pub fn prove<D: Diagram, O: Observer + ?Sized>(
-    problem: &Problem,
+    problem: &SliderProblem,
     resources: Resources,
     observer: &O,
 ) -> Result<Answer, ProveError> {

@@ -18,7 +18,7 @@ use super::encoding::Code;
 use super::problem::{Answer, Method};
 use super::sums::layers;
 use super::symmetry::{each_line, images, images_within, known, mirror, transposition};
-use super::table::{SliderTable, Slides, directions};
+use super::table::{LineTables, SliderTable, directions};
 
 /// The boards that lie against their left side.
 struct Side<D: Diagram> {
@@ -113,8 +113,8 @@ impl<D: Diagram> Side<D> {
     fn new(table: &SliderTable<D>, code: &Code, ready: &Set<D>) -> Result<Side<D>, SymbolicError> {
         let space = &table.space;
         let [_, _, left, right] = directions(code);
-        let towards = Slides::new(space, code, &left)?.part;
-        let away = Slides::new(space, code, &right)?.part;
+        let towards = LineTables::new(space, code, &left)?.part;
+        let away = LineTables::new(space, code, &right)?.part;
         let range = towards.range.as_ref().unwrap_or(&table.roomy);
         // Sums, spawns and Corollary 7 are the same for every order of cells.
         let slid = space.and(range, &table.roomy)?;

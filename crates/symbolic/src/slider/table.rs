@@ -10,7 +10,7 @@ use crate::transducer::Transducer;
 
 use super::encoding::Code;
 use super::line;
-use super::problem::{Constraint, Problem};
+use super::problem::{Constraint, SliderProblem};
 use super::symmetry::{Symmetry, each_line, rewrite};
 use super::tiles::Tiles;
 
@@ -44,7 +44,7 @@ pub struct SliderTable<D: Diagram> {
 impl<D: Diagram> SliderTable<D> {
     /// Encodes the game of a problem, with a constraint that need not be the one asked for.
     pub(super) fn new(
-        problem: &Problem,
+        problem: &SliderProblem,
         tiles: Tiles,
         constraint: Constraint,
         resources: Resources,
@@ -72,7 +72,7 @@ impl<D: Diagram> SliderTable<D> {
         let mut ready = space.empty();
         let mut dead = space.full();
         for lines in directions(&code) {
-            let Slides { part, makes } = Slides::new(&space, &code, &lines)?;
+            let LineTables { part, makes } = LineTables::new(&space, &code, &lines)?;
             dead = space.and(&dead, part.idle.as_ref().unwrap_or(&dead))?;
             slid = space.or(&slid, part.range.as_ref().unwrap_or(&slid))?;
             ready = space.or(&ready, &makes)?;
@@ -129,19 +129,19 @@ impl<D: Diagram> SliderTable<D> {
 }
 
 /// The slides of all lines of a board to their first cells.
-pub(super) struct Slides<D: Diagram> {
+pub(super) struct LineTables<D: Diagram> {
     /// Those that do not make the target.
     pub(super) part: Part<D>,
     /// Boards on which they make it.
     makes: Set<D>,
 }
 
-impl<D: Diagram> Slides<D> {
+impl<D: Diagram> LineTables<D> {
     pub(super) fn new(
         space: &Space<D>,
         code: &Code,
         lines: &[Vec<usize>],
-    ) -> Result<Slides<D>, SymbolicError> {
+    ) -> Result<LineTables<D>, SymbolicError> {
         // Lines that make the target have no part in it.
         let steps = each_line(code, lines, |line| Some((line.to_vec(), code.slide(line)?)));
         let mut idle = space.full();
@@ -159,7 +159,7 @@ impl<D: Diagram> Slides<D> {
             makes = space.or(&makes, &lines_with(space, code, line, makes_it)?)?;
         }
         let (idle, range) = (Some(idle), Some(range));
-        Ok(Slides { part: Part { idle, range, ..Part::steps(space, steps) }, makes })
+        Ok(LineTables { part: Part { idle, range, ..Part::steps(space, steps) }, makes })
     }
 }
 

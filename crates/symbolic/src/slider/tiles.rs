@@ -3,7 +3,7 @@
 
 use twofold_core::{Rules, Tile, TileSystem, TooManyLines};
 
-use super::line::Slides;
+use super::line::LineTables;
 
 /// The tiles below a target.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Tiles {
     pub(super) target: u8,
     /// The ranks that spawn, lowest first.
     pub(super) spawns: Vec<u8>,
-    pub(super) slides: Slides,
+    pub(super) slides: LineTables,
     /// The largest number that divides every face.
     pub(super) unit: u64,
     /// By rank, its face in units.
@@ -31,7 +31,7 @@ impl Tiles {
         Ok(Tiles {
             target: target.rank(),
             spawns: rules.spawn.tiles.iter().map(|(tile, _)| tile.rank()).collect(),
-            slides: Slides::new(tiles, lengths, target.rank())?,
+            slides: LineTables::new(tiles, lengths, target.rank())?,
             unit,
             weights: (0..target.rank()).map(weight).collect(),
             doubles: doubles(tiles, target),

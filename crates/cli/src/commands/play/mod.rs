@@ -199,7 +199,7 @@ impl Ending {
         Ending {
             game: rules.into(),
             score: session.score(),
-            slides: session.moves(),
+            slides: session.slides(),
             largest: rules.tiles.face(board.largest()),
             board: faces::write(board, rules.tiles),
         }

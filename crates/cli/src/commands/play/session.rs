@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// Slides so far.
-    pub(super) fn moves(&self) -> usize {
+    pub(super) fn slides(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, Step::Slide(_))).count()
     }
 
@@ -490,7 +490,7 @@ mod tests {
         let after = session.turn().clone();
         assert_ne!(after, start);
         session.act(Action::Undo);
-        assert_eq!((session.turn(), session.moves()), (&start, 0));
+        assert_eq!((session.turn(), session.slides()), (&start, 0));
         session.act(Action::Move(direction));
         assert_eq!(session.turn(), &after);
         session.act(Action::Undo);
@@ -584,7 +584,7 @@ mod tests {
         session.act(Action::Place);
         assert!(session.message.contains("not empty"), "{}", session.message);
         session.act(Action::Undo);
-        assert_eq!(session.moves(), 0);
+        assert_eq!(session.slides(), 0);
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn panel(session: &Session) -> Vec<Line<'static>> {
     let auto = if session.auto { "on" } else { "off" };
     let mut lines = vec![
         pair("score", session.score().to_string()),
-        pair("slides", session.moves().to_string()),
+        pair("slides", session.slides().to_string()),
         pair("largest", largest.to_string()),
         pair("spawns", format!("{}, {}", values.join(" or "), rules.spawn.placement.name())),
         pair("player", session.player().to_owned()),

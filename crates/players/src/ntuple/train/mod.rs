@@ -91,7 +91,7 @@ pub struct Trainer {
     /// The index of the weights of each stage: the identity here, a subset for a teacher.
     places: Vec<usize>,
     games: u64,
-    moves: u64,
+    slides: u64,
 }
 
 impl Trainer {
@@ -116,7 +116,7 @@ impl Trainer {
         coherence: Option<SharedFloats>,
         settings: Settings,
         games: u64,
-        moves: u64,
+        slides: u64,
     ) -> Trainer {
         let four = Classic4x4::of(network.rules());
         let small = SmallGames::of(network.rules(), network.layout(), network.stages());
@@ -132,7 +132,7 @@ impl Trainer {
             teacher: None,
             places: (0..stages).collect(),
             games,
-            moves,
+            slides,
         }
     }
 
@@ -246,8 +246,8 @@ impl Trainer {
     }
 
     /// Slides learned from so far.
-    pub fn moves(&self) -> u64 {
-        self.moves
+    pub fn slides(&self) -> u64 {
+        self.slides
     }
 
     /// Plays games on all threads of the current pool, and learns from them. When the watch asks to
@@ -291,8 +291,8 @@ impl Trainer {
         });
         let block = block.into_inner().expect("no thread panics here");
         self.games += block.games;
-        self.moves += block.moves;
-        let training = training(&self.settings, self.games, self.moves);
+        self.slides += block.slides;
+        let training = training(&self.settings, self.games, self.slides);
         self.network.info_mut().training = training;
         block
     }
@@ -330,7 +330,7 @@ fn no_errors(
     }
 }
 
-fn training(settings: &Settings, games: u64, moves: u64) -> Training {
+fn training(settings: &Settings, games: u64, slides: u64) -> Training {
     Training {
         method: settings.learning.name().to_owned(),
         rate: settings.rate,
@@ -339,7 +339,7 @@ fn training(settings: &Settings, games: u64, moves: u64) -> Training {
         carousel: settings.carousel,
         downgrade: settings.downgrade.map(|rank| 1 << rank),
         games,
-        moves,
+        slides,
     }
 }
 

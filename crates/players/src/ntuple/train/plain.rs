@@ -31,15 +31,15 @@ impl Trainer {
     }
 
     fn learn<E: SlideEngine>(&self, game: &Game<E>, random: &mut ChaCha8Rng) -> Played {
-        let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let mut played = Played { score: 0, slides: 0, largest: 0 };
         // A tile that does not exist ends the game.
         let _ = self.learn_from_start(game, random, &mut played);
-        let slides = u64::from(self.settings.carousel) * played.moves;
+        let slides = u64::from(self.settings.carousel) * played.slides;
         self.stage_starts.play(slides, random, |stage, ranks, random| {
-            let mut again = Played { score: 0, moves: 0, largest: 0 };
+            let mut again = Played { score: 0, slides: 0, largest: 0 };
             let _ = self.learn_from_stage_start(game, random, stage, ranks, &mut again);
-            played.moves += again.moves;
-            again.moves
+            played.slides += again.slides;
+            again.slides
         });
         played
     }
@@ -102,7 +102,7 @@ impl Trainer {
                 self.stage_starts.note(stage, choice.ranks.clone());
             }
             played.score += choice.score;
-            played.moves += 1;
+            played.slides += 1;
             let outcome = draw(game, &choice.afterstate, random)?;
             before = Some(choice);
             let Some(outcome) = outcome else { return Ok(()) };

@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{SettingError, SmallGames, StageStarts, Trainer};
-use crate::doubling::has_powers_of_two;
 use crate::memory::SharedFloats;
 use crate::ntuple::error::WeightsError;
 use crate::ntuple::stages::Stages;
@@ -57,7 +56,7 @@ impl Trainer {
     /// Changes the stages. A stage that begins where one began before keeps its weights; others are
     /// initialised by the promotion, without errors, so that they learn at the full rate.
     pub fn set_stages(&mut self, stages: Stages, promotion: Promotion) -> Result<(), SettingError> {
-        if stages.count() > 1 && !has_powers_of_two(self.network.rules().tiles) {
+        if stages.count() > 1 && !self.network.rules().tiles.has_powers_of_two() {
             return Err(SettingError::StagesOfTiles { rules: self.network.rules().to_string() });
         }
         let layout = self.network.layout();

@@ -75,7 +75,7 @@ impl SmallGames {
 impl Trainer {
     /// Plays one game and learns from it, last slide first.
     pub(super) fn small_game(&self, small: &SmallGames, random: &mut ChaCha8Rng) -> Played {
-        let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let mut played = Played { score: 0, slides: 0, largest: 0 };
         let Weights::Shared(weights) = &self.network.weights else { return played };
         let boards = &small.boards;
         let mut entries = small.selector.buffer();
@@ -101,7 +101,7 @@ impl Trainer {
             self.adjust_entries(weights, &entries, target - before);
             target = slide.score as f32 + value(weights, &entries);
         }
-        played.moves = slides.len() as u64;
+        played.slides = slides.len() as u64;
         played.largest = (0..16).map(|cell| (board >> (4 * cell) & 0xF) as u8).max().unwrap_or(0);
         played
     }

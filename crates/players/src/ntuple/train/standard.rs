@@ -58,13 +58,13 @@ impl Trainer {
         learner.teacher = teacher.as_ref();
         let board = spawn(four, spawn(four, 0, random), random);
         let mut played = learner.play(board, None, random);
-        let slides = u64::from(self.settings.carousel) * played.moves;
+        let slides = u64::from(self.settings.carousel) * played.slides;
         self.stage_starts.play(slides, random, |stage, ranks, random| {
             let board = Downgrade::NONE.pack(ranks.iter().copied());
             let value = standard_value(tables(words, stage), board);
             let before = Some(Choice { board, score: 0.0, value, stage, way: Way::LEFT });
-            let again = learner.play(spawn(four, board, random), before, random).moves;
-            played.moves += again;
+            let again = learner.play(spawn(four, board, random), before, random).slides;
+            played.slides += again;
             again
         });
         played
@@ -139,7 +139,7 @@ struct Learner<'a> {
 impl Learner<'_> {
     /// Plays to the end and learns; `before` is the last afterstate, if there was one.
     fn play(&self, mut board: u64, mut before: Option<Choice>, random: &mut ChaCha8Rng) -> Played {
-        let mut played = Played { score: 0, moves: 0, largest: 0 };
+        let mut played = Played { score: 0, slides: 0, largest: 0 };
         let mut stage = before.map_or(0, |before| before.stage);
         let is_large = |board| unpack(board).into_iter().max() >= self.downgrade;
         let mut seen = Seen { board, stage, by: Downgrade::NONE };
@@ -171,7 +171,7 @@ impl Learner<'_> {
             }
             has_large |= made.score >= self.large_points;
             played.score += made.score as u64;
-            played.moves += 1;
+            played.slides += 1;
             board = spawn(self.four, made.board, random);
         }
         if let Some(before) = before {
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn late_stages_are_played_from_their_start() {
-        let [restarted, not] = [3, 0].map(|times| trainer(&[128], times, 60).moves);
+        let [restarted, not] = [3, 0].map(|times| trainer(&[128], times, 60).slides);
         assert!(restarted > 2 * not, "{restarted} {not}");
     }
 

@@ -10,7 +10,7 @@ pub struct TrainingStats {
     /// Games from the start; games restarted at a stage are not counted.
     pub games: u64,
     /// Slides that were learned from, those of restarted games included.
-    pub moves: u64,
+    pub slides: u64,
     /// The sum of all scores.
     pub score: u64,
     /// The sum of their squares.
@@ -24,7 +24,7 @@ pub struct TrainingStats {
 /// One game that was learned from; of restarted games only the slides are counted.
 pub(super) struct Played {
     pub(super) score: u64,
-    pub(super) moves: u64,
+    pub(super) slides: u64,
     pub(super) largest: u8,
 }
 
@@ -51,7 +51,7 @@ impl TrainingStats {
 
     pub(super) fn add(&mut self, game: Played) {
         self.games += 1;
-        self.moves += game.moves;
+        self.slides += game.slides;
         self.score += game.score;
         self.squares += u128::from(game.score).pow(2);
         self.best = self.best.max(game.score);
@@ -64,7 +64,7 @@ impl TrainingStats {
 
     pub(super) fn merge(&mut self, other: TrainingStats) {
         self.games += other.games;
-        self.moves += other.moves;
+        self.slides += other.slides;
         self.score += other.score;
         self.squares += other.squares;
         self.best = self.best.max(other.best);

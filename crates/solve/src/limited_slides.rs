@@ -9,16 +9,16 @@ use twofold_layers::sparse::Restriction;
 
 /// Which slides Slider considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Narrow {
+pub struct LimitedSlides {
     /// At most so many of each position.
     slides: usize,
     shape: Shape,
 }
 
-impl Narrow {
+impl LimitedSlides {
     /// The given number of slides, on boards of a shape of at most sixteen cells.
-    pub fn new(slides: usize, shape: Shape) -> Narrow {
-        Narrow { slides: slides.max(1), shape }
+    pub fn new(slides: usize, shape: Shape) -> LimitedSlides {
+        LimitedSlides { slides: slides.max(1), shape }
     }
 
     /// How promising a board is, the same for all its images: empty cells and neighbours that
@@ -47,7 +47,7 @@ impl Narrow {
     }
 }
 
-impl Restriction for Narrow {
+impl Restriction for LimitedSlides {
     /// Keeps the boards after the most promising slides; of equals, those with the smallest codes.
     fn restrict(&self, codes: &mut Vec<u64>) {
         codes.sort_unstable();
@@ -72,7 +72,7 @@ mod tests {
             for shape in ["4x4", "3x3", "2x4"] {
                 let shape: Shape = shape.parse().unwrap();
                 let code = code >> (64 - 4 * shape.cells());
-                let narrow = Narrow::new(1, shape);
+                let narrow = LimitedSlides::new(1, shape);
                 for image in Images::new(shape).all(code) {
                     prop_assert_eq!(narrow.promise(image), narrow.promise(code));
                 }

@@ -1,4 +1,4 @@
-//! Halves of a board: two quadrants side by side.
+//! QuadrantPairs of a board: two quadrants side by side.
 //!
 //! The upper half is read as it stands, the lower half after a half turn of the board. A half turn
 //! then exchanges the halves, and a slide to the left takes the upper half to the left and the lower
@@ -15,7 +15,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// All halves without a tile that ends play.
 #[derive(Debug)]
-pub(super) struct Halves {
+pub(super) struct QuadrantPairs {
     pub(super) quadrants: Quadrants,
     /// Rows and columns of a quadrant.
     side: usize,
@@ -74,8 +74,8 @@ impl Class {
     }
 }
 
-impl Halves {
-    pub(super) fn new(game: &LayeredGame, side: usize, kinds: usize) -> Halves {
+impl QuadrantPairs {
+    pub(super) fn new(game: &LayeredGame, side: usize, kinds: usize) -> QuadrantPairs {
         let value = |rank: usize| game.face(Tile::new(rank as u8).expect("ranks are checked"));
         let values: Vec<u64> = (0..kinds).map(value).collect();
         let quadrants = Quadrants::new(side, &values);
@@ -84,7 +84,7 @@ impl Halves {
         let sums = &quadrants.sums;
         let class_of =
             sums.iter().map(|a| sums.iter().map(|b| class_of(a.sum, b.sum)).collect()).collect();
-        let mut halves = Halves { quadrants, side, classes, class_of };
+        let mut halves = QuadrantPairs { quadrants, side, classes, class_of };
         let lines = LineSlides::new(game.rules().tiles, 2 * side, kinds as u8 - 1)
             .expect("a half has at least as many codes as a row");
         let filled: Vec<([Slid; 2], Vec<Additions>)> = (0..halves.classes.len())

@@ -23,7 +23,7 @@ impl RankCounts {
 /// What the rules say about neighbours: which two ranks merge.
 pub(super) type Merges = [[bool; 16]; 16];
 
-/// RankCounts the boards of a batch: slices have a word for each lower half.
+/// Counts the boards of a batch: slices have a word for each lower half.
 pub(super) fn count(
     geometry: &Geometry,
     merges: &Merges,

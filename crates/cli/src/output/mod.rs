@@ -14,7 +14,7 @@ use serde::Serialize;
 use twofold_studio::terminal::{self, Colors};
 
 pub(crate) use cell::{Cell, cells};
-pub(crate) use figure::NumberJson;
+pub(crate) use figure::{NumberJson, csv as csv_cells};
 pub(crate) use game::{GameJson, board_json};
 pub(crate) use table::Table;
 

@@ -23,7 +23,8 @@ use crate::{layer_error, store_error};
 #[command(after_help = "\
 Examples:
   twofold solve 3x3 --store solved
-  twofold store policy solved best.policy")]
+  twofold store policy solved best.policy
+  twofold store policy solved best.csv")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]

@@ -4,7 +4,7 @@ use super::study::Source;
 use super::{
     AtEnd, Coins, CoinsError, FewestCoins, Natural, SequenceError, Terms, Thresholds, Watched,
 };
-use twofold_core::{Stopped, Watch};
+use twofold_core::{Figure, Stopped, Watch};
 
 /// Terms that are kept to decide whether greedy change is optimal.
 const KEPT: usize = 4096;
@@ -22,6 +22,17 @@ pub enum Hardest {
     Table(u64),
     /// No amount up to here needs as many coins.
     NoneUpTo(u64),
+}
+
+impl Hardest {
+    /// The amount: exact, or at least the first that was not looked at.
+    pub fn amount(&self) -> Figure {
+        match self {
+            Hardest::TotallyGreedy(amount) => Figure::exact(amount.clone()),
+            Hardest::Table(amount) => Figure::exact(*amount),
+            Hardest::NoneUpTo(limit) => Figure::at_least(u128::from(*limit) + 1),
+        }
+    }
 }
 
 /// Finds the smallest amount that needs `coins` coins in the best case.

@@ -10,7 +10,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 use std::str::FromStr;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 
 /// A whole number ≥ 0: a `u64` when it fits, arbitrarily large otherwise.
 ///
@@ -130,6 +130,15 @@ impl Natural {
         match &self.0 {
             Repr::Word(word) => Natural::from(word / 2),
             Repr::Large(big) => Natural::from(big >> 1u8),
+        }
+    }
+}
+
+impl From<Natural> for BigInt {
+    fn from(natural: Natural) -> BigInt {
+        match natural.0 {
+            Repr::Word(word) => word.into(),
+            Repr::Large(large) => large.into(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{
     AtEnd, Coins, CoinsError, DirectAccess, FewestCoins, Natural, Representation, SearchOutcome,
     SequenceError, Terms, Watched, greedy_representation, search_fewer,
 };
-use twofold_core::{Stopped, Watch};
+use twofold_core::{Figure, Stopped, Watch};
 
 /// Coins that are kept in memory.
 const KEPT: usize = 5_000_000;
@@ -42,6 +42,24 @@ pub enum Optimal {
         /// The fewest coins that were found.
         best: Representation,
     },
+}
+
+impl Optimal {
+    /// The best representation that was found.
+    pub fn best(&self) -> &Representation {
+        match self {
+            Optimal::Proved { representation, .. } => representation,
+            Optimal::Between { best, .. } => best,
+        }
+    }
+
+    /// The fewest coins: exact if that is proved, otherwise between a bound and the best found.
+    pub fn coins(&self) -> Figure {
+        match self {
+            Optimal::Proved { representation, .. } => Figure::exact(representation.coins()),
+            Optimal::Between { at_least, best } => Figure::between(*at_least, best.coins()),
+        }
+    }
 }
 
 /// Why a representation is optimal.

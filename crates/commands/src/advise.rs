@@ -195,6 +195,9 @@ impl Report for Advice {
         for (place, slide_value) in self.values.slides.iter().enumerate() {
             let value = match self.values.solved.get(place) {
                 Some(solved) => value::cell(solved),
+                None if self.values.kind == ValueKind::Estimate => {
+                    Cell::from(Figure::Estimate(slide_value.value))
+                }
                 None => Cell::from(format!("{:.3}", slide_value.value)),
             };
             let slide = &slide_value.slide;
@@ -206,12 +209,14 @@ impl Report for Advice {
 
     fn text(&self, context: &TextContext) -> String {
         let board = Panel::board(&self.board, self.tiles).label("board");
-        let sign = if self.values.kind == ValueKind::Estimate { "~" } else { "" };
         let slide = |(place, slide_value): (usize, &SlideValue)| {
             let label = slide_value.slide.direction.name();
             let caption = match self.values.solved.get(place) {
                 Some(solved) => format!("{solved:#.4}"),
-                None => format!("{sign}{:.1}", slide_value.value),
+                None if self.values.kind == ValueKind::Estimate => {
+                    format!("{:.1}", Figure::Estimate(slide_value.value))
+                }
+                None => format!("{:.1}", slide_value.value),
             };
             Panel::board(slide_value.slide.afterstate.board(), self.tiles)
                 .label(label)
@@ -237,7 +242,7 @@ impl Report for Advice {
                 &format!("\nchances of the next tiles, in {games} sampled games, seed {seed}:\n");
         }
         for &(tile, share) in &self.chances {
-            text += &share_line(self.tiles.face(tile), share);
+            text += &share_line(self.tiles.face(tile), &share.figure(self.seed));
         }
         text
     }

@@ -56,18 +56,15 @@ pub struct Json {
     /// An upper bound of Zeegers.
     zeegers: Option<Figure>,
     /// What is believed to be an upper bound.
-    conjectured_at_most: Option<u64>,
+    conjectured_at_most: Option<Figure>,
     ends_ruled_out: u64,
     ends_undecided: u64,
     witness: Option<WitnessJson>,
 }
 
-/// The fewest spawns, as far as they are known.
-fn spawns(found: &Shortest) -> Figure {
-    match &found.game {
-        Some(game) => Figure::between(found.at_least, game.spawns()),
-        None => Figure::at_least(found.at_least),
-    }
+/// What is believed to be an upper bound: nothing is known of its error.
+fn conjecture(shape: Shape) -> Option<Figure> {
+    conjectured(shape).map(|bound| Figure::Estimate(bound as f64))
 }
 
 impl Report for Shortest {
@@ -76,9 +73,9 @@ impl Report for Shortest {
     fn json(&self) -> Json {
         Json {
             shape: self.shape.to_string(),
-            spawns: spawns(self),
+            spawns: self.spawns(),
             zeegers: zeegers(self.shape).map(Figure::at_most),
-            conjectured_at_most: conjectured(self.shape),
+            conjectured_at_most: conjecture(self.shape),
             ends_ruled_out: self.ruled_out,
             ends_undecided: self.undecided,
             witness: self.game.as_ref().map(WitnessJson::new),
@@ -87,43 +84,27 @@ impl Report for Shortest {
 
     fn table(&self) -> Table {
         let mut table =
-            Table::new(&["shape", "~spawns", "~Zeegers", "#conjectured at most", "sequence"]);
-        let number = |number: Option<u64>| number.map_or("–".to_owned(), |n| n.to_string());
+            Table::new(&["shape", "~spawns", "~Zeegers", "~conjectured at most", "sequence"]);
         table.row(cells![
             self.shape.to_string(),
-            spawns(self),
+            self.spawns(),
             zeegers(self.shape).map(Figure::at_most),
-            number(conjectured(self.shape)),
+            conjecture(self.shape),
             self.game.as_ref().map_or(String::new(), |game| game.text()),
         ]);
         table
     }
 
     fn text(&self, _: &TextContext) -> String {
-        let mut text = match (self.exact(), &self.game) {
-            (Some(spawns), _) => {
-                format!("the shortest game on {} has {spawns} spawns\n", self.shape)
-            }
-            (None, Some(game)) => format!(
-                "the shortest game on {} has between {} and {} spawns\n",
-                self.shape,
-                self.at_least,
-                game.spawns()
-            ),
-            (None, None) => {
-                format!(
-                    "the shortest game on {} has at least {} spawns\n",
-                    self.shape, self.at_least
-                )
-            }
-        };
+        let mut text =
+            format!("the shortest game on {} has {} spawns\n", self.shape, self.spawns());
         text += &format!(
             "  {} possible ends ruled out exhaustively, {} undecided\n",
             self.ruled_out, self.undecided
         );
         for (name, bound) in [
-            ("Zeegers' bound, at most", zeegers(self.shape)),
-            ("conjectured, at most", conjectured(self.shape)),
+            ("Zeegers' bound", zeegers(self.shape).map(Figure::at_most)),
+            ("conjectured, at most", conjecture(self.shape)),
         ] {
             if let Some(bound) = bound {
                 text += &format!("  {name}: {bound}\n");

@@ -235,8 +235,9 @@ impl Walk<'_> {
         let spawns = ask(&self.solution, board)?.spawns;
         let fewest = self.solution.problem().goal() == Goal::FewestSlides;
         Ok(spawns.into_iter().reduce(|best, spawn| {
-            let (new, old) = (spawn.value.to_f64(), best.value.to_f64());
-            if if hurts != fewest { new < old } else { new > old } { spawn } else { best }
+            let (new, old) = (&spawn.value, &best.value);
+            let is_better = if hurts != fewest { new.is_below(old) } else { old.is_below(new) };
+            if is_better { spawn } else { best }
         }))
     }
 

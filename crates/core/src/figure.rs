@@ -5,6 +5,8 @@ use std::fmt;
 use num_bigint::BigInt;
 use num_rational::Ratio;
 
+use crate::Certainty;
+
 /// A fraction of any size.
 pub type Fraction = Ratio<BigInt>;
 
@@ -20,8 +22,10 @@ pub type Fraction = Ratio<BigInt>;
 /// assert_eq!(Figure::rounded(66.964_149_457_1, 3e-9).to_string(), "≈66.96414946");
 /// assert_eq!(Figure::at_least(3_u64).to_string(), "≥3");
 /// assert_eq!(Figure::between(5_u64, 7_u64).to_string(), "5…7");
-/// let sample = Figure::Sample { mean: 410_786.2, margin: 7_473.4, games: 500, seed: 7 };
-/// assert_eq!(format!("{sample:#}"), "410,786 ± 7,473");
+/// assert_eq!(format!("{:#}", Figure::sample(410_786.2, 14_650.0, 500, 7)), "410,786 ± 14,650");
+/// let share = Figure::Sample { mean: 0.03, low: 0.01, high: 0.085, games: 100, seed: 1 };
+/// assert_eq!(share.to_string(), "0.030 (0.010…0.085)");
+/// assert_eq!(Figure::Estimate(275.0).to_string(), "~275");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Figure {
@@ -44,13 +48,17 @@ pub enum Figure {
     Sample {
         /// The mean.
         mean: f64,
-        /// Half the width of its 95 % confidence interval.
-        margin: f64,
+        /// The lower end of its 95 % confidence interval.
+        low: f64,
+        /// The upper end.
+        high: f64,
         /// The number of games.
         games: u64,
         /// The seed from which the games can be played again.
         seed: u64,
     },
+    /// What a model says, such as a network or a heuristic. Nothing bounds its error.
+    Estimate(f64),
 }
 
 impl Figure {
@@ -94,32 +102,64 @@ impl Figure {
         }
     }
 
-    /// The word for how surely the number is known, as JSON and CSV use it.
-    pub const fn certainty(&self) -> &'static str {
+    /// The mean of some games whose 95 % confidence interval is symmetric: `margin` to either side.
+    pub const fn sample(mean: f64, margin: f64, games: u64, seed: u64) -> Figure {
+        Figure::Sample { mean, low: mean - margin, high: mean + margin, games, seed }
+    }
+
+    /// The figure as a percentage: a hundred times the number, with the same certainty.
+    ///
+    /// ```
+    /// use twofold_core::Figure;
+    ///
+    /// assert_eq!(format!("{} %", Figure::sample(0.25, 0.01, 100, 1).percent()), "25.0 ± 1.0 %");
+    /// ```
+    #[must_use]
+    pub fn percent(&self) -> Figure {
+        let times = |number: &Fraction| number * Fraction::from_integer(100.into());
         match self {
-            Figure::Exact(_) => "exact",
-            Figure::Rounded { .. } => "rounded",
-            Figure::AtLeast(_) => "at-least",
-            Figure::AtMost(_) => "at-most",
-            Figure::Between(..) => "between",
-            Figure::Sample { .. } => "sample",
+            Figure::Exact(number) => Figure::Exact(times(number)),
+            Figure::Rounded { value, error } => {
+                Figure::Rounded { value: 100.0 * value, error: 100.0 * error }
+            }
+            Figure::AtLeast(low) => Figure::AtLeast(times(low)),
+            Figure::AtMost(high) => Figure::AtMost(times(high)),
+            Figure::Between(low, high) => Figure::Between(times(low), times(high)),
+            &Figure::Sample { mean, low, high, games, seed } => {
+                let [mean, low, high] = [mean, low, high].map(|number| 100.0 * number);
+                Figure::Sample { mean, low, high, games, seed }
+            }
+            Figure::Estimate(value) => Figure::Estimate(100.0 * value),
+        }
+    }
+
+    /// How surely the number is known.
+    pub const fn certainty(&self) -> Certainty {
+        match self {
+            Figure::Exact(_) => Certainty::Exact,
+            Figure::Rounded { .. } => Certainty::Rounded,
+            Figure::AtLeast(_) => Certainty::AtLeast,
+            Figure::AtMost(_) => Certainty::AtMost,
+            Figure::Between(..) => Certainty::Between,
+            Figure::Sample { .. } => Certainty::Sample,
+            Figure::Estimate(_) => Certainty::Estimate,
         }
     }
 
     /// The lowest and the highest number that the figure allows, compared without rounding; for a
-    /// sample, the ends of its interval.
+    /// sample, the ends of its interval. An estimate allows any.
     pub fn bounds(&self) -> (Option<Fraction>, Option<Fraction>) {
-        let around = |value: f64, error: f64| {
-            let (value, error) = (fraction(value), fraction(error));
-            (Some(&value - &error), Some(value + error))
-        };
         match self {
             Figure::Exact(number) => (Some(number.clone()), Some(number.clone())),
-            Figure::Rounded { value, error } => around(*value, *error),
+            Figure::Rounded { value, error } => {
+                let (value, error) = (fraction(*value), fraction(*error));
+                (Some(&value - &error), Some(value + error))
+            }
             Figure::AtLeast(low) => (Some(low.clone()), None),
             Figure::AtMost(high) => (None, Some(high.clone())),
             Figure::Between(low, high) => (Some(low.clone()), Some(high.clone())),
-            Figure::Sample { mean, margin, .. } => around(*mean, *margin),
+            Figure::Sample { low, high, .. } => (Some(fraction(*low)), Some(fraction(*high))),
+            Figure::Estimate(_) => (None, None),
         }
     }
 
@@ -143,7 +183,7 @@ impl Figure {
     /// A number to draw or to plot, without its certainty.
     pub fn to_f64(&self) -> f64 {
         match self {
-            Figure::Rounded { value, .. } => *value,
+            Figure::Rounded { value, .. } | Figure::Estimate(value) => *value,
             Figure::Sample { mean, .. } => *mean,
             Figure::Exact(number) | Figure::AtLeast(number) | Figure::AtMost(number) => {
                 near(number)
@@ -166,33 +206,38 @@ impl From<u128> for Figure {
 }
 
 /// `{}` writes digits only, `{:#}` groups them by thousands; `{:.2}` writes at most two decimals of a
-/// rounded figure.
+/// rounded figure or a sample, and two of an estimate, which otherwise has none. A sample is written with `±` where its interval is symmetric within the
+/// digits shown, and otherwise with the ends of the interval.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = |text: String| if f.alternate() { group(&text) } else { text };
-        let number = |number: &Fraction| match decimals(number) {
+        let whole = |number: &Fraction| match decimals(number) {
             Some(text) => digits(text),
             None => number.to_string(),
         };
         let text = match self {
-            Figure::Exact(exact) => number(exact),
+            Figure::Exact(number) | Figure::AtLeast(number) | Figure::AtMost(number) => {
+                self.certainty().mark(&whole(number))
+            }
             Figure::Rounded { value, error } => {
                 let certain = certain_decimals(*error);
                 let decimals = f.precision().map_or(certain, |most| certain.min(most));
-                format!("≈{}", digits(format!("{value:.decimals$}")))
+                self.certainty().mark(&digits(format!("{value:.decimals$}")))
             }
-            Figure::AtLeast(low) => format!("≥{}", number(low)),
-            Figure::AtMost(high) => format!("≤{}", number(high)),
-            Figure::Between(low, high) => format!("{}…{}", number(low), number(high)),
-            Figure::Sample { mean, margin, .. } => {
-                // Two significant digits of the margin; more would be noise.
-                let decimals = match *margin > 0.0 {
-                    true => (1.0 - margin.log10().floor()).clamp(0.0, 12.0) as usize,
-                    false => 2,
-                };
-                let [mean, margin] =
-                    [mean, margin].map(|part| digits(format!("{part:.decimals$}")));
-                format!("{mean} ± {margin}")
+            Figure::Estimate(value) => {
+                let decimals = f.precision().unwrap_or(0);
+                self.certainty().mark(&digits(format!("{value:.decimals$}")))
+            }
+            Figure::Between(low, high) => format!("{}…{}", whole(low), whole(high)),
+            &Figure::Sample { mean, low, high, .. } => {
+                let decimals = sample_decimals((high - low) / 2.0);
+                let decimals = f.precision().map_or(decimals, |most| decimals.min(most));
+                let write = |number: f64| digits(format!("{number:.decimals$}"));
+                let (below, above) = (write(mean - low), write(high - mean));
+                match below == above {
+                    true => format!("{} ± {above}", write(mean)),
+                    false => format!("{} ({}…{})", write(mean), write(low), write(high)),
+                }
             }
         };
         // `pad` would take a precision as a number of letters.
@@ -220,6 +265,15 @@ fn decimals(number: &Fraction) -> Option<String> {
 /// How many decimals a number with this error has that rounding leaves certain.
 fn certain_decimals(error: f64) -> usize {
     (-(2.0 * error).log10()).floor().clamp(0.0, 15.0) as usize
+}
+
+/// How many decimals a sample is written with: two significant digits of half its interval; more would
+/// be noise.
+fn sample_decimals(half: f64) -> usize {
+    match half > 0.0 {
+        true => (1.0 - half.log10().floor()).clamp(0.0, 12.0) as usize,
+        false => 2,
+    }
 }
 
 /// Digits in groups of three: `1,234,567.89`. What is no number stays as it is.
@@ -363,9 +417,25 @@ mod tests {
             Figure::at_least(5),
             Figure::at_most(5),
             Figure::between(5, 6),
-            Figure::Sample { mean: 5.0, margin: 0.5, games: 100, seed: 1 },
+            Figure::sample(5.0, 0.5, 100, 1),
+            Figure::Sample { mean: 5.0, low: 4.75, high: 6.0, games: 100, seed: 1 },
+            Figure::Estimate(5.0),
         ];
         let texts: Vec<String> = figures.iter().map(Figure::to_string).collect();
-        assert_eq!(texts, ["5", "≈5", "≥5", "≤5", "5…6", "5.00 ± 0.50"]);
+        assert_eq!(texts, ["5", "≈5", "≥5", "≤5", "5…6", "5.00 ± 0.50", "5.00 (4.75…6.00)", "~5"]);
+    }
+
+    #[test]
+    fn intervals_that_are_not_symmetric_show_their_ends() {
+        // Wilson's interval of 3 games out of 100 does not reach below zero, and neither does the text.
+        let share = Figure::Sample { mean: 0.03, low: 0.0103, high: 0.0845, games: 100, seed: 1 };
+        assert_eq!(share.to_string(), "0.030 (0.010…0.085)");
+        assert_eq!(share.percent().to_string(), "3.0 (1.0…8.5)");
+        assert!(!share.agrees_with(&Figure::exact(0)));
+        let even = Figure::Sample { mean: 0.5, low: 0.404, high: 0.596, games: 100, seed: 1 };
+        assert_eq!(even.to_string(), "0.500 ± 0.096");
+        let large =
+            Figure::Sample { mean: 12_000.0, low: 9_000.0, high: 14_000.0, games: 9, seed: 1 };
+        assert_eq!(format!("{large:#}"), "12,000 (9,000…14,000)");
     }
 }

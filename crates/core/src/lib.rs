@@ -37,6 +37,7 @@
 mod atomic_file;
 mod board;
 mod cell;
+mod certainty;
 mod direction;
 pub mod engine;
 mod figure;
@@ -70,6 +71,7 @@ struct Readme;
 pub use atomic_file::{AtomicFile, UNFINISHED, sync_directory};
 pub use board::{Board, RanksError};
 pub use cell::{Cell, CellError};
+pub use certainty::Certainty;
 pub use direction::{Direction, UnknownDirection};
 pub use engine::{BitParallel, Naive, Slid, SlideEngine, Table, UnsupportedRules, Way};
 pub use figure::{Figure, Fraction, decimal, group as group_digits};

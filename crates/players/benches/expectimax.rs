@@ -24,10 +24,9 @@ fn main() {
     let statistics = Statistics::of(&results);
     let share = |rank| statistics.share(Tile::new(rank).expect("a rank")).fraction();
     println!(
-        "{name}: {games} games, mean {:.0} ± {:.0}, 2048 in {:.2}, 8192 in {:.2}, 16384 in {:.2}; \
+        "{name}: {games} games, mean {}, 2048 in {:.2}, 8192 in {:.2}, 16384 in {:.2}; \
          {} slides in {seconds:.2} s of one processor, {:.0} a second",
-        statistics.mean,
-        statistics.standard_error,
+        statistics.mean_figure(1).map_or("–".to_owned(), |mean| mean.to_string()),
         share(11),
         share(13),
         share(14),

@@ -8,7 +8,7 @@ use std::time::Instant;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use twofold_core::{Board, Game, Rules};
+use twofold_core::{Board, Figure, Game, Rules};
 use twofold_solve::{Goal, Opponent, Problem, Solution, Solver};
 
 /// Boards that are asked about.
@@ -35,7 +35,10 @@ fn main() {
     let mean = scores.iter().sum::<f64>() / games;
     let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (games - 1.0);
     let error = (variance / games).sqrt();
-    assert!((mean - promised).abs() < 5.0 * error, "{mean} ± {error}, not {promised}");
+    assert!(
+        (mean - promised).abs() < 5.0 * error,
+        "{mean}, not {promised}, standard error {error}"
+    );
 
     let start = Instant::now();
     let mut known = 0;
@@ -44,8 +47,9 @@ fn main() {
     }
     let seconds = start.elapsed().as_secs_f64();
     assert_eq!(known, boards.len());
+    let sample = Figure::sample(mean, 1.96 * error, scores.len() as u64, 1);
     println!(
-        "{}: {} positions in the store; {games} games earned {mean:.1} ± {error:.1} of {promised:.1}; \
+        "{}: {} positions in the store; {games} games earned {sample:.1} of {promised:.1}; \
          {known} boards asked about, {:.2} µs each with all slides and spawns",
         game.rules().shape,
         solved.positions,

@@ -33,7 +33,9 @@ pub use opponent::{Opponent, ParseOpponentError};
 pub use play_value::PlayValue;
 pub use policy::{PolicyError, PolicyLayer, read_policy, write_policy};
 pub use problem::{Problem, ProblemError};
-pub use solution::{Answer, AskError, Recomputed, Solution, SpawnValue, WrongValue};
+pub use solution::{
+    Answer, AskError, Recomputed, Solution, SolvedPosition, SpawnValue, WrongValue,
+};
 pub use solver::{SolveWatch, Solved, Solver};
 pub use start::{Opening, StartValues};
 pub use twofold_core::Fraction;

@@ -22,11 +22,22 @@ pub enum PlayValue {
 }
 
 impl PlayValue {
-    /// A number to compare or to draw, without its certainty; infinite for never.
+    /// A number to draw, without its certainty; infinite for never.
     pub fn to_f64(&self) -> f64 {
         match self {
             PlayValue::Known(figure) => figure.to_f64(),
             PlayValue::Never => f64::INFINITY,
+        }
+    }
+
+    /// Whether the value is surely below another one, whatever rounding did; never is above every number.
+    pub fn is_below(&self, other: &PlayValue) -> bool {
+        match (self, other) {
+            (PlayValue::Never, _) => false,
+            (PlayValue::Known(_), PlayValue::Never) => true,
+            (PlayValue::Known(own), PlayValue::Known(other)) => {
+                own.bounds().1.zip(other.bounds().0).is_some_and(|(high, low)| high < low)
+            }
         }
     }
 
@@ -133,6 +144,17 @@ mod tests {
         assert_eq!(text(Goal::Score, Opponent::Helper, 12.0), "12");
         assert_eq!(text(Goal::Largest, Opponent::Adversary, 5.0), "32");
         assert_eq!(text(Goal::FewestSlides, Opponent::Adversary, f64::INFINITY), "never");
+    }
+
+    #[test]
+    fn values_are_compared_without_rounding() {
+        // As floating-point numbers, these two are equal.
+        let exact = |number: u64| PlayValue::Known(Figure::exact(number));
+        let (low, high) = (exact(9_007_199_254_740_992), exact(9_007_199_254_740_993));
+        assert!(low.is_below(&high) && !high.is_below(&low) && !low.is_below(&low));
+        assert!(high.is_below(&PlayValue::Never) && !PlayValue::Never.is_below(&PlayValue::Never));
+        let near = |value| PlayValue::Known(Figure::rounded(value, 1e-3));
+        assert!(!near(1.0).is_below(&near(1.001)) && near(1.0).is_below(&near(1.01)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_core::{Board, Figure, Game, Grid, Position, Rules, SpawnTiles, Symmetry};
+use twofold_core::{Board, Certainty, Figure, Game, Grid, Position, Rules, SpawnTiles, Symmetry};
 use twofold_core::{Progress, Watch};
 use twofold_layers::dense::DenseEngine;
 use twofold_layers::sparse::SparseEngine;
@@ -171,7 +171,7 @@ fn fractions_show_that_the_digits_are_right() {
         assert_eq!(format!("{value:.9}"), format!("≈{published}"));
         let exact = NaiveSolver::<Fraction>::new(&problem).two_tiles().unwrap().unwrap();
         let rounded = value.figure().unwrap();
-        assert_eq!(rounded.certainty(), "rounded");
+        assert_eq!(rounded.certainty(), Certainty::Rounded);
         assert!(rounded.agrees_with(&Figure::Exact(exact)), "{shape}: {value:?}");
     }
 }
@@ -251,7 +251,10 @@ fn play_by_the_table_earns_what_the_table_says() {
     let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
     let error = (variance / f64::from(games - 1) / f64::from(games)).sqrt();
     let expected = solved.start.two_tiles.unwrap().to_f64();
-    assert!((mean - expected).abs() < 4.0 * error, "{mean} ± {error}, not {expected}");
+    assert!(
+        (mean - expected).abs() < 4.0 * error,
+        "{mean}, not {expected}, standard error {error}"
+    );
 }
 
 fn drop_one(game: &Game, board: Board, random: &mut ChaCha8Rng) -> Position<Board> {
@@ -399,7 +402,7 @@ fn the_largest_tile_that_can_be_forced() {
         let problem = problem(shape, spawns, "largest", Opponent::Adversary, None).unwrap();
         let start = Solver::new(&problem).run(&()).unwrap().start;
         let face = |value: PlayValue| {
-            assert_eq!(value.figure().unwrap().certainty(), "exact");
+            assert_eq!(value.figure().unwrap().certainty(), Certainty::Exact);
             value.to_f64() as u64
         };
         (start.two_tiles.map(face), start.empty.map(face))

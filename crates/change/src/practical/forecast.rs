@@ -1,5 +1,7 @@
 //! Where a gap that no search can reach would lie.
 
+use twofold_core::Figure;
+
 use super::PracticalGap;
 
 /// Primes that a divisor for the lower bound is made of.
@@ -20,11 +22,18 @@ pub struct LowerBound {
     pub bound: u128,
 }
 
+impl LowerBound {
+    /// Where the first gap longer than d starts, as far as it is proved.
+    pub fn figure(&self) -> Figure {
+        Figure::at_least(self.bound)
+    }
+}
+
 /// Where the first gap longer than a bound lies: what is proved, and what is guessed.
 ///
 /// Only [`proved_beyond`](Forecast::proved_beyond) is certain. The two numbers of digits come from
 /// models that are good for the order of magnitude of the number of digits at best.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
     /// The gap has to exceed this.
     pub longer_than: u64,
@@ -32,11 +41,11 @@ pub struct Forecast {
     pub proved_beyond: LowerBound,
     /// Decimal digits of its start if the longest gap up to x goes on as c·ln² x, with c from the
     /// records known.
-    pub digits_by_records: f64,
+    pub digits_by_records: Figure,
     /// That factor c.
     pub records_factor: f64,
     /// Decimal digits if practical numbers were strewn at random with their density, a/ln x.
-    pub digits_by_chance: f64,
+    pub digits_by_chance: Figure,
     /// That factor a, from the count of practical numbers.
     pub density_factor: f64,
 }
@@ -51,7 +60,7 @@ pub struct Forecast {
 /// let gap = search.found.unwrap();
 /// let next = forecast(191, &search.records, search.count, gap.start).unwrap();
 /// assert!(next.proved_beyond.bound < 1_255_812_780);
-/// assert!((8.0..11.0).contains(&next.digits_by_records));
+/// assert!((8.0..11.0).contains(&next.digits_by_records.to_f64()));
 /// # Ok::<(), twofold_change::practical::RangeTooLarge>(())
 /// ```
 #[must_use]
@@ -70,9 +79,11 @@ pub fn forecast(
     Some(Forecast {
         longer_than,
         proved_beyond: lower_bound(longer_than),
-        digits_by_records: (wanted / records_factor).sqrt() / std::f64::consts::LN_10,
+        digits_by_records: Figure::Estimate(
+            (wanted / records_factor).sqrt() / std::f64::consts::LN_10,
+        ),
         records_factor,
-        digits_by_chance: digits_by_chance(wanted, density_factor),
+        digits_by_chance: Figure::Estimate(digits_by_chance(wanted, density_factor)),
         density_factor,
     })
 }

@@ -1,5 +1,7 @@
 //! Pillai's sequence: how much the primes, with 1, can hold on n cells.
 
+use twofold_core::Figure;
+
 use super::{MAXIMAL_GAPS, MaximalGap, PrimeGapProblem, TABLE_COMPLETE_TO, check_gap};
 
 /// Single(n) and Total(n) for the primes with 1, and the table entry they rest on.
@@ -71,17 +73,18 @@ pub fn pillai() -> impl Iterator<Item = Result<PillaiValue, PillaiError>> {
 }
 
 /// About how many decimal digits the first prime has that is followed by a gap longer than
-/// `length`, if maximal gaps up to x go on as ln² x (Cramér). An estimate, not a result.
+/// `length`, if maximal gaps up to x go on as ln² x (Cramér).
 ///
 /// ```
 /// use twofold_change::prime::digits_before_gap;
 ///
 /// // The paper quotes the OEIS: hundreds of millions of digits.
-/// assert_eq!(digits_before_gap(401_429_925_999_155_061) / 1_000_000, 275);
+/// let digits = digits_before_gap(401_429_925_999_155_061);
+/// assert_eq!(format!("{digits:#}"), "~275,162,460");
 /// ```
 #[must_use]
-pub fn digits_before_gap(length: u64) -> u64 {
-    ((length as f64).sqrt() / std::f64::consts::LN_10) as u64
+pub fn digits_before_gap(length: u64) -> Figure {
+    Figure::Estimate((length as f64).sqrt() / std::f64::consts::LN_10)
 }
 
 fn next(cells: u64, total: u64) -> Result<PillaiValue, PillaiError> {

@@ -6,16 +6,18 @@
 //! there is. On larger boards, play along a zigzag ([`zigzag_play`]) often reaches a proved upper
 //! bound, which settles the question as well.
 
+mod tightness;
 mod zigzag;
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use twofold_core::{
-    Afterstate, Board, Game, Grid, Packed, Placement, Position, Rules, SlideEngine, Table, Tile,
-    TileSystem, TileTooLarge,
+    Afterstate, Board, Figure, Game, Grid, Packed, Placement, Position, Rules, SlideEngine, Table,
+    Tile, TileSystem, TileTooLarge,
 };
 
+pub use tightness::{TightEvidence, Tightness, best_zigzag_play, smallest_spawns};
 pub use zigzag::{ZigzagPlay, zigzag_cells, zigzag_play};
 
 use super::{Named, Natural, SequenceError, Terms, Threshold, Thresholds};
@@ -260,6 +262,14 @@ impl<E: SlideEngine<Board: SharedBoard> + Sync> Search<E> {
 }
 
 impl RealPlay {
+    /// The highest sum of tiles: exact if every game was played, otherwise at least what was seen.
+    pub fn total_figure(&self) -> Figure {
+        match self.exhausted {
+            true => Figure::exact(self.highest_total),
+            false => Figure::at_least(self.highest_total),
+        }
+    }
+
     /// Takes note of a layer.
     fn see<B: SharedBoard>(&mut self, sum: u64, layer: &[B]) {
         let Some(first) = layer.first() else { return };

@@ -30,12 +30,19 @@ fn the_arena_is_reproducible_on_any_number_of_threads() {
     let mean = |player: &serde_json::Value| player["mean"]["mean"].as_f64().unwrap();
     assert!(mean(player) > mean(&one["players"][0]));
     let share = player["share_of_optimum"]["mean"].as_f64().unwrap();
-    assert!((share - mean(player) / 5468.49).abs() < 1e-12);
+    assert!((share - mean(player) / 5_468.486_797_410_27).abs() < 1e-12);
     let scores = player["scores"].as_array().unwrap();
     let total: u64 = scores.iter().map(|score| score.as_u64().unwrap()).sum();
     assert!((total as f64 / 12.0 - mean(player)).abs() < 1e-9);
     let share = player["share"].as_object().unwrap().values().next_back().unwrap();
-    assert!(share["margin"].as_f64().unwrap() > 0.0 && share["games"] == 12, "{share}");
+    let [low, mean, high] = ["low", "mean", "high"].map(|end| share[end].as_f64().unwrap());
+    // Wilson's interval stays within 0 and 1.
+    assert!(0.0 <= low && low <= mean && mean < high && high <= 1.0, "{share}");
+    assert_eq!(share["games"], 12);
+    let median = &player["median"];
+    assert_eq!(median["certainty"], "sample");
+    let [low, high] = ["low", "high"].map(|end| median[end].as_f64().unwrap());
+    assert!(low <= median["mean"].as_f64().unwrap() && low < high, "{median}");
 }
 
 #[test]

@@ -128,6 +128,16 @@ fn amounts_in_coins() {
     let prime = json(&["change", "primes", "--represent", "401429925999155061"]);
     assert_eq!(prime["greedy"]["coins"], "5");
     assert_eq!(prime["optimal_is_proved"], false);
+    // What is not proved is between two bounds, in every format.
+    let fewest = &prime["fewest_coins"];
+    assert_eq!(fewest["certainty"], "between", "{prime}");
+    let (low, high) = (&fewest["low"], &fewest["high"]);
+    let arguments = ["change", "primes", "--represent", "401429925999155061"];
+    let text = succeeds(&arguments);
+    assert!(text.contains(&format!("{low}…{high}")), "{text}");
+    let csv = succeeds(&[&arguments[..], &["--format", "csv"]].concat());
+    assert!(csv.starts_with("change,coins,coins_certainty,coins_error,sum\n"), "{csv}");
+    assert!(csv.contains(&format!("optimal,{low}…{high},between,,")), "{csv}");
     let open = with_input(&["change", "-", "--represent", "30"], "1\n10\n25\n");
     assert!(open.code == Some(2) && open.stderr.contains("--complete"), "{}", open.stderr);
     assert!(fails(&["change", "odd", "--represent", "ten"], 2).contains("not a whole number"));
@@ -136,10 +146,13 @@ fn amounts_in_coins() {
 #[test]
 fn hardest_amounts() {
     let smooth = json(&["change", "3-smooth", "--hardest", "5"]);
-    assert_eq!((&smooth["greedy"], &smooth["optimal"]), (&"1721".into(), &"18431".into()));
+    let exact = |value: u64| serde_json::json!({ "certainty": "exact", "value": value });
+    assert_eq!((&smooth["greedy"], &smooth["optimal"]), (&exact(1721), &exact(18431)));
     let one_sided = json(&["change", "a126684", "--hardest", "3"]);
-    assert_eq!((&one_sided["greedy"], &one_sided["optimal"]), (&"13".into(), &().into()));
-    assert!(one_sided["optimal_none_up_to"].as_u64().unwrap() > 10_000);
+    assert_eq!(one_sided["greedy"], exact(13));
+    assert_eq!(one_sided["optimal"]["certainty"], "at-least");
+    assert!(one_sided["optimal"]["value"].as_u64().unwrap() > 10_000);
+    assert!(succeeds(&["change", "a126684", "--hardest", "3"]).contains('≥'));
 }
 
 #[test]
@@ -184,16 +197,17 @@ fn real_games_against_the_bound() {
     let classic = json(&["change", "--tight", "2x2", "--rules", "2048"]);
     let rows = classic["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
-    assert_eq!((&rows[0]["highest_total"], &rows[0]["paper_total"]), (&30.into(), &"30".into()));
-    assert_eq!((&rows[1]["highest_total"], &rows[1]["spawns_total"]), (&60.into(), &"60".into()));
+    let exact = |value: u64| serde_json::json!({ "certainty": "exact", "value": value });
+    assert_eq!((&rows[0]["highest_total"], &rows[0]["paper_total"]), (&exact(30), &"30".into()));
+    assert_eq!((&rows[1]["highest_total"], &rows[1]["spawns_total"]), (&exact(60), &"60".into()));
     let threes = ["change", "--tight", "2x2", "--rules", "threes", "--spawns", "1,2,3"];
     let threes = &json(&threes)["rows"];
-    assert_eq!(threes[0]["highest_total"], 45);
+    assert_eq!(threes[0]["highest_total"], exact(45));
     assert_eq!(threes[0]["exhausted"], true);
     let large = ["change", "--tight", "3x3", "--rules", "fives", "--limit", "1000"];
     let large = &json(&large)["rows"];
     assert_eq!((&large[0]["exhausted"], &large[0]["tight"]), (&false.into(), &true.into()));
-    assert_eq!(large[0]["highest_total"], 1278);
+    assert_eq!(large[0]["highest_total"], exact(1278));
 }
 
 #[test]

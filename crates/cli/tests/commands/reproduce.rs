@@ -27,7 +27,31 @@ fn both_columns_say_how_surely_they_are_known() {
     assert_eq!(row["computed"]["certainty"], "rounded");
     assert!(row["computed"]["error"].as_f64().unwrap() < 1e-6);
     let text = succeeds(&["reproduce", "--only", "optimal-score-2x2"]);
-    assert!(text.contains("≈66.964149457 ") && text.contains("≈66.964149457"), "{text}");
+    let row = text.lines().find(|line| line.contains("agrees")).unwrap();
+    let numbers: Vec<&str> = row.split_whitespace().filter(|cell| cell.contains("66.")).collect();
+    // Published with nine decimals, computed with all that are certain.
+    assert_eq!(numbers[0], "≈66.964149457", "{text}");
+    assert!(numbers[1].starts_with("≈66.96414945") && numbers[1] != numbers[0], "{text}");
+    assert_eq!(numbers.len(), 2, "{text}");
+}
+
+#[test]
+fn the_summary_has_a_line_for_every_source() {
+    let sources = ["--source", "lees-miller-2017", "--source", "catania-raymond-2024"];
+    let text =
+        succeeds(&[&["reproduce", "--within", "1s", "--width", "60"], &sources[..]].concat());
+    // Below the table stand times, the date and the machine.
+    let table: Vec<&str> =
+        text.lines().take_while(|line| !line.contains("figures agree")).collect();
+    insta::assert_snapshot!(table.join("\n"));
+}
+
+#[test]
+fn a_bound_is_shown_as_one() {
+    let only = ["reproduce", "--only", "edixhoven-through-filled-10x10"];
+    let result = json(&only);
+    assert_eq!(rows(&result)[0]["computed"]["certainty"], "at-most");
+    assert!(succeeds(&[&only[..], &["--all"]].concat()).contains("≤156"));
 }
 
 #[test]

@@ -22,6 +22,10 @@ fn a_limit_leaves_a_gap() {
     let spawns = &result["spawns"];
     assert_eq!(spawns["certainty"], "between");
     assert!(spawns["low"].as_u64() < spawns["high"].as_u64());
+    // A conjecture is no bound.
+    assert_eq!(result["conjectured_at_most"]["certainty"], "estimate");
+    let text = succeeds(&["shortest", "6x6", "--limit", "500", "--ends", "20"]);
+    assert!(text.contains(&format!("{}…{} spawns", spawns["low"], spawns["high"])), "{text}");
     assert!(result["ends_undecided"].as_u64() > Some(0));
 }
 

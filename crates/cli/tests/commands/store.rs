@@ -63,7 +63,7 @@ fn positions_are_exported_as_csv() {
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(
         text,
-        "sum,code,largest,live\n4,0x0011,2,true\n4,0x0110,2,true\n40,0x2244,16,true\n40,0x2442,16,false\n"
+        "tile_sum,code,largest,live\n4,0x0011,2,true\n4,0x0110,2,true\n40,0x2244,16,true\n40,0x2442,16,false\n"
     );
 }
 
@@ -80,11 +80,121 @@ fn positions_are_exported_as_parquet() {
     let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 75);
     let fields: Vec<_> = rows[74].get_column_iter().map(|(_, field)| field.clone()).collect();
-    let expected = [Field::ULong(40), Field::ULong(0x2442), Field::Int(16), Field::Bool(false)];
+    let expected = [Field::ULong(40), Field::ULong(0x2442), Field::ULong(16), Field::Bool(false)];
     assert_eq!(fields, expected);
     let live =
         rows.iter().filter(|row| row.get_column_iter().any(|(_, f)| *f == Field::Bool(true)));
     assert_eq!(live.count(), 57);
+}
+
+fn solved(dir: &Path, more: &[&str]) -> String {
+    let store = dir.join("solved").to_str().unwrap().to_owned();
+    succeeds(&[&["solve", "2x2", "--store", &store], more].concat());
+    store
+}
+
+/// The value of every slide, as `ask` gives it.
+fn asked(store: &str, board: &str) -> serde_json::Value {
+    json(&["ask", store, board])
+}
+
+#[test]
+fn solved_positions_are_exported_with_values_and_certainty() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = solved(dir.path(), &[]);
+    let file = dir.path().join("rows.csv");
+    succeeds(&["store", "export", &store, file.to_str().unwrap()]);
+    let text = fs::read_to_string(&file).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "tile_sum,code,largest,live,value,value_certainty,value_error,up,down,left,right,best"
+        )
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    // A store is solved from an empty board on, which has two positions with one tile.
+    let counted = json(&["count", "2x2"]);
+    let counted = ["live", "dead"].map(|kind| counted[kind].as_u64().unwrap());
+    assert_eq!(counted.iter().sum::<u64>() + 2, rows.len() as u64);
+    let answer = asked(&store, "0x0012");
+    let row = rows.iter().find(|row| row[1] == "0x0012").unwrap();
+    assert_eq!((row[0], row[2], row[3], row[5]), ("6", "4", "true", "rounded"));
+    let near = |cell: &str, value: &serde_json::Value| {
+        (cell.parse::<f64>().unwrap() - value["value"].as_f64().unwrap()).abs() < 1e-9
+    };
+    assert!(near(row[4], &answer["value"]), "{row:?} {answer}");
+    assert!(row[6].parse::<f64>().unwrap() > 0.0, "{row:?}");
+    assert_eq!(row[11], answer["best"]);
+    for slide in answer["slides"].as_array().unwrap() {
+        let place = ["up", "down", "left", "right"].iter().position(|&d| slide["direction"] == d);
+        let cell = row[7 + place.unwrap()];
+        let is_legal = slide["legal"] == true;
+        assert!(if is_legal { near(cell, &slide["value"]) } else { cell.is_empty() }, "{row:?}");
+    }
+    // Nothing follows a dead position, so its value is exact.
+    let dead = rows.iter().find(|row| row[3] == "false").unwrap();
+    assert_eq!((dead[4], dead[5], dead[6]), ("0", "exact", ""));
+    assert_eq!(&dead[7..], ["", "", "", "", ""]);
+}
+
+#[test]
+fn solved_positions_are_exported_as_parquet_with_metadata() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
+    let dir = tempfile::tempdir().unwrap();
+    let store =
+        solved(dir.path(), &["--goal", "fewest-slides", "--to", "16", "--opponent", "adversary"]);
+    let file = dir.path().join("rows.parquet");
+    succeeds(&["store", "export", &store, file.to_str().unwrap()]);
+    let reader = SerializedFileReader::new(fs::File::open(&file).unwrap()).unwrap();
+    let about = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let about =
+        |key: &str| about.iter().find(|entry| entry.key == key).unwrap().value.clone().unwrap();
+    assert_eq!(about("program"), format!("twofold {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!((about("goal"), about("opponent")), ("fewest-slides".into(), "adversary".into()));
+    assert_eq!((about("certainty"), about("error")), ("exact".into(), "0".into()));
+    let game: serde_json::Value = serde_json::from_str(&about("game")).unwrap();
+    assert_eq!((&game["shape"], &game["target"]), (&"2x2".into(), &16.into()));
+    let mut never = 0;
+    for row in reader.get_row_iter(None).unwrap().map(Result::unwrap) {
+        let cell = |name: &str| {
+            row.get_column_iter().find(|(column, _)| *column == name).unwrap().1.clone()
+        };
+        let Field::Double(value) = cell("value") else { panic!("{row}") };
+        assert_eq!(cell("value_certainty"), Field::Str("exact".into()));
+        let slides: Vec<f64> = ["up", "down", "left", "right"]
+            .into_iter()
+            .filter_map(|slide| match cell(slide) {
+                Field::Double(value) => Some(value),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(cell("live"), Field::Bool(!slides.is_empty()));
+        match cell("best") {
+            Field::Str(best) => assert_eq!(cell(&best), Field::Double(value)),
+            best => assert!(best == Field::Null && slides.is_empty()),
+        }
+        if !slides.is_empty() {
+            assert_eq!(slides.into_iter().fold(f64::INFINITY, f64::min), value, "{row}");
+        }
+        never += u64::from(value.is_infinite());
+    }
+    assert!(never > 0, "an adversary prevents the tile from some boards");
+}
+
+#[test]
+fn policies_can_be_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = solved(dir.path(), &[]);
+    let file = dir.path().join("best.csv");
+    succeeds(&["store", "policy", &store, file.to_str().unwrap()]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("tile_sum,code,board,best\n"), "{text}");
+    let line = text.lines().find(|line| line.contains("0x0012")).unwrap();
+    let best = asked(&store, "0x0012")["best"].as_str().unwrap().to_owned();
+    assert_eq!(line, format!("6,0x0012,. . / 2 4,{best}"));
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use twofold_core::{Figure, Rules, Tile};
-use twofold_players::arena::{Dropper, GameResult, Series, Share, Statistics};
+use twofold_players::arena::{
+    Dropper, GameResult, Series, Share, Statistics, perfect_score, share_of_perfect,
+};
 
 use crate::amount;
 use crate::output::{GameJson, Report, Table, TextContext, board_json, cells};
@@ -24,15 +26,11 @@ pub(super) struct Comparison {
     pub(super) results: Vec<PlayerResult>,
 }
 
-/// The expected score of perfect play of classic 2048 on 3×3.
-const OPTIMUM_3X3: f64 = 5468.49;
-
 impl Comparison {
     /// The expected score of perfect play, where it is known.
-    fn optimum(&self) -> Option<f64> {
-        let classic = self.rules == Rules::classic("3x3".parse().expect("a shape"));
+    fn optimum(&self) -> Option<Figure> {
         let is_whole = self.series.dropper == Dropper::Chance && self.series.from.is_none();
-        (classic && is_whole).then_some(OPTIMUM_3X3)
+        perfect_score(&self.rules).filter(|_| is_whole)
     }
 
     fn face(&self, tile: Tile) -> u64 {
@@ -43,24 +41,19 @@ impl Comparison {
         result.statistics.mean_figure(self.series.seed)
     }
 
+    fn median(&self, result: &PlayerResult) -> Option<Figure> {
+        result.statistics.median_figure(self.series.seed)
+    }
+
     /// The mean as a share of perfect play.
     fn share_of_optimum(&self, result: &PlayerResult) -> Option<Figure> {
-        let optimum = self.optimum()?;
-        match self.mean(result)? {
-            Figure::Sample { mean, margin, games, seed } => {
-                let (mean, margin) = (mean / optimum, margin / optimum);
-                Some(Figure::Sample { mean, margin, games, seed })
-            }
-            _ => None,
-        }
+        share_of_perfect(&self.mean(result)?, &self.optimum()?)
     }
 }
 
-/// The share of games that reach a tile, with its 95 % confidence interval, in a line.
-pub(crate) fn share_line(face: u64, share: Share) -> String {
-    let (low, high) = share.interval();
-    let [share, low, high] = [share.fraction(), low, high].map(|number| 100.0 * number);
-    format!("  {face:>7} in {share:5.1} % of games ({low:.1} to {high:.1} %)\n")
+/// The share of games that reach a tile, in a line.
+pub(crate) fn share_line(face: u64, share: &Figure) -> String {
+    format!("  {face:>7} in {} % of games\n", share.percent())
 }
 
 #[derive(Serialize)]
@@ -80,12 +73,11 @@ struct PlayerJson {
     /// `null` for a single game, which has no interval.
     mean: Option<Figure>,
     standard_error: f64,
-    median: f64,
+    /// `null` for fewer than six games, which have no interval.
+    median: Option<Figure>,
     best: u64,
     /// Tile → fraction of games that reached it.
     share: BTreeMap<u64, Figure>,
-    /// Tile → 95 % confidence interval of that fraction (Wilson).
-    interval: BTreeMap<u64, [f64; 2]>,
     slides: u64,
     slides_per_second: f64,
     share_of_optimum: Option<Figure>,
@@ -101,19 +93,14 @@ impl Report for Comparison {
             let s = &result.statistics;
             let seed = self.series.seed;
             let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));
-            let interval = |(&tile, share): (&Tile, &Share)| {
-                let (low, high) = share.interval();
-                (self.face(tile), [low, high])
-            };
             PlayerJson {
                 player: result.player.clone(),
                 games: s.games,
                 mean: self.mean(result),
                 standard_error: s.standard_error,
-                median: s.median,
+                median: self.median(result),
                 best: s.best,
                 share: s.shares.iter().map(share).collect(),
-                interval: s.shares.iter().map(interval).collect(),
                 slides: s.slides,
                 slides_per_second: result.slides_per_second,
                 share_of_optimum: self.share_of_optimum(result),
@@ -142,7 +129,7 @@ impl Report for Comparison {
             "#games",
             "#seed",
             "~mean",
-            "#median",
+            "~median",
             "#best",
             ">tile",
             "~share",
@@ -159,7 +146,7 @@ impl Report for Comparison {
                     s.games,
                     self.series.seed,
                     self.mean(result),
-                    format!("{:.1}", s.median),
+                    self.median(result),
                     s.best,
                     self.face(tile),
                     share.figure(self.series.seed),
@@ -174,21 +161,21 @@ impl Report for Comparison {
 
     fn text(&self, context: &TextContext) -> String {
         let mut table =
-            Table::new(&["player", "#games", "~mean", "#median", "#best", "#slides/CPU-s"]);
+            Table::new(&["player", "#games", "~mean", "~median", "#best", "#slides/CPU-s"]);
         for result in &self.results {
             let s = &result.statistics;
             table.row(cells![
                 result.player.clone(),
                 s.games,
                 self.mean(result),
-                format!("{:.0}", s.median),
+                self.median(result),
                 s.best,
                 amount::count(result.slides_per_second),
             ]);
         }
         let mut text = table.text(context);
         text += &format!(
-            "{}, seed {}; means and shares are samples, with 95 % confidence intervals\n",
+            "{}, seed {}; means, medians and shares are samples, with 95 % confidence intervals\n",
             self.rules, self.series.seed
         );
         for result in &self.results {
@@ -201,15 +188,11 @@ impl Report for Comparison {
                 );
             }
             for (&tile, share) in &result.statistics.shares {
-                text += &share_line(self.face(tile), *share);
+                text += &share_line(self.face(tile), &share.figure(self.series.seed));
             }
-            if let Some((optimum, Figure::Sample { mean, margin, .. })) =
-                self.optimum().zip(self.share_of_optimum(result))
-            {
-                let (share, margin) = (100.0 * mean, 100.0 * margin);
-                text += &format!(
-                    "  {share:.1} ± {margin:.1} % of perfect play, which expects ≈{optimum}\n"
-                );
+            if let Some((optimum, share)) = self.optimum().zip(self.share_of_optimum(result)) {
+                let share = share.percent();
+                text += &format!("  {share} % of perfect play, which expects {optimum:#.2}\n");
             }
         }
         text

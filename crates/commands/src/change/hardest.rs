@@ -3,10 +3,11 @@
 use serde::Serialize;
 use twofold_change::study::{Ending, Limits, StudyError, study};
 use twofold_change::{Hardest, Natural, hardest};
+use twofold_core::Figure;
 
 use super::input::Input;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
 
 pub(super) fn run(input: &mut Input, coins: u32, output: &mut Output) -> Result<(), CommandError> {
@@ -38,18 +39,14 @@ struct Amounts {
 #[derive(Serialize)]
 struct Json {
     coins: u32,
-    greedy: Option<String>,
-    optimal: Option<String>,
-    optimal_none_up_to: Option<u64>,
+    greedy: Option<Figure>,
+    /// At least the first amount that was not looked at, if none was found.
+    optimal: Figure,
 }
 
 impl Amounts {
-    fn optimal(&self) -> Option<String> {
-        match &self.optimal {
-            Hardest::TotallyGreedy(amount) => Some(amount.to_string()),
-            Hardest::Table(amount) => Some(amount.to_string()),
-            Hardest::NoneUpTo(_) => None,
-        }
+    fn greedy(&self) -> Option<Figure> {
+        self.greedy.clone().map(Figure::exact)
     }
 
     fn evidence(&self) -> String {
@@ -65,24 +62,13 @@ impl Report for Amounts {
     type Json = Json;
 
     fn json(&self) -> Json {
-        Json {
-            coins: self.coins,
-            greedy: self.greedy.as_ref().map(Natural::to_string),
-            optimal: self.optimal(),
-            optimal_none_up_to: match self.optimal {
-                Hardest::NoneUpTo(limit) => Some(limit),
-                Hardest::TotallyGreedy(_) | Hardest::Table(_) => None,
-            },
-        }
+        Json { coins: self.coins, greedy: self.greedy(), optimal: self.optimal.amount() }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["change", "#coins", "#smallest amount"]);
-        let unknown = || "none found".to_owned();
-        let greedy = self.greedy.as_ref().map_or_else(unknown, Natural::to_string);
-        table.row(["greedy".to_owned(), self.coins.to_string(), greedy]);
-        let optimal = self.optimal().unwrap_or_else(unknown);
-        table.row(["optimal".to_owned(), self.coins.to_string(), optimal]);
+        let mut table = Table::new(&["change", "#coins", "~smallest amount"]);
+        table.row(cells!["greedy", self.coins, self.greedy()]);
+        table.row(cells!["optimal", self.coins, self.optimal.amount()]);
         table
     }
 

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 use twofold_change::{Change, ChangeError, Natural, Optimal, OptimalProof, Representation, change};
+use twofold_core::Figure;
 
 use super::input::Input;
 use crate::error::CommandError;
-use crate::output::{Output, Report, Table, TextContext};
+use crate::output::{Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
 
 pub(super) fn run(
@@ -30,13 +31,6 @@ struct Changed {
 }
 
 impl Changed {
-    fn best(&self) -> &Representation {
-        match &self.change.optimal {
-            Optimal::Proved { representation, .. } => representation,
-            Optimal::Between { best, .. } => best,
-        }
-    }
-
     fn proof(&self) -> String {
         match &self.change.optimal {
             Optimal::Proved { proof, .. } => match proof {
@@ -98,9 +92,11 @@ impl RepresentationJson {
 struct Json {
     amount: String,
     greedy: RepresentationJson,
+    /// The best that was found.
     optimal: RepresentationJson,
+    /// The fewest coins: between two bounds if the best is not proved to be optimal.
+    fewest_coins: Figure,
     optimal_is_proved: bool,
-    at_least: Option<u64>,
     evidence: String,
 }
 
@@ -108,25 +104,21 @@ impl Report for Changed {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let at_least = match &self.change.optimal {
-            Optimal::Proved { .. } => None,
-            Optimal::Between { at_least, .. } => Some(*at_least),
-        };
         Json {
             amount: self.amount.to_string(),
             greedy: RepresentationJson::new(&self.change.greedy),
-            optimal: RepresentationJson::new(self.best()),
-            optimal_is_proved: at_least.is_none(),
-            at_least,
+            optimal: RepresentationJson::new(self.change.optimal.best()),
+            fewest_coins: self.change.optimal.coins(),
+            optimal_is_proved: matches!(self.change.optimal, Optimal::Proved { .. }),
             evidence: self.proof(),
         }
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["change", "#coins", "sum"]);
-        for (name, representation) in [("greedy", &self.change.greedy), ("optimal", self.best())] {
-            table.row([name.to_owned(), representation.coins().to_string(), sum(representation)]);
-        }
+        let mut table = Table::new(&["change", "~coins", "sum"]);
+        let Change { greedy, optimal } = &self.change;
+        table.row(cells!["greedy", Figure::exact(greedy.coins()), sum(greedy)]);
+        table.row(cells!["optimal", optimal.coins(), sum(optimal.best())]);
         table
     }
 

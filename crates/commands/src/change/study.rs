@@ -6,6 +6,7 @@ use twofold_change::study::{
     Ending, Evidence, GreedyEvidence, GreedyRow, Limits, Study, StudyError, study,
 };
 use twofold_change::{Named, Natural, SequenceError};
+use twofold_core::Figure;
 
 use super::input::Input;
 use super::{Options, picture};
@@ -147,11 +148,11 @@ enum EndingJson {
 #[derive(Serialize)]
 struct ForecastJson {
     longer_than: u64,
-    proved_beyond: String,
+    proved_beyond: Figure,
     proof_divisor: u64,
     proof_sigma: u64,
-    digits_estimated_from_records: u64,
-    digits_estimated_from_density: u64,
+    digits_estimated_from_records: Figure,
+    digits_estimated_from_density: Figure,
 }
 
 impl Report for Sheet {
@@ -179,11 +180,11 @@ impl Report for Sheet {
         };
         let forecast = self.forecast().map(|forecast| ForecastJson {
             longer_than: forecast.longer_than,
-            proved_beyond: forecast.proved_beyond.bound.to_string(),
+            proved_beyond: forecast.proved_beyond.figure(),
             proof_divisor: forecast.proved_beyond.divisor,
             proof_sigma: forecast.proved_beyond.sigma,
-            digits_estimated_from_records: forecast.digits_by_records.round() as u64,
-            digits_estimated_from_density: forecast.digits_by_chance.round() as u64,
+            digits_estimated_from_records: forecast.digits_by_records,
+            digits_estimated_from_density: forecast.digits_by_chance,
         });
         Json {
             sequence: self.name.clone(),
@@ -249,15 +250,16 @@ impl Report for Sheet {
         text += &self.ending();
         if let Some(forecast) = self.forecast() {
             text += &format!(
-                "The next gap, longer than {}, does not start before {} (proved: {} times anything up \
-                 to its sum of divisors + 1, {}, is practical).\n\
-                 Estimated, not proved: it starts at a number of {:.0} to {:.0} digits.\n",
+                "The next gap, longer than {}, starts at {:#} (proved: {} times anything up to its sum of \
+                 divisors + 1, {}, is practical).\n\
+                 Estimated, not proved: it starts at a number of {} digits by the records, {} by the \
+                 density.\n",
                 forecast.longer_than,
-                forecast.proved_beyond.bound,
+                forecast.proved_beyond.figure(),
                 forecast.proved_beyond.divisor,
                 forecast.proved_beyond.sigma + 1,
-                forecast.digits_by_chance.min(forecast.digits_by_records),
-                forecast.digits_by_chance.max(forecast.digits_by_records),
+                forecast.digits_by_records,
+                forecast.digits_by_chance,
             );
         }
         text

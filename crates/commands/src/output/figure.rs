@@ -48,17 +48,21 @@ macro_rules! from_natural {
 
 from_natural!(u64, u128, usize, BigUint);
 
-/// The cells of a figure in CSV: its digits, its certainty, and its error where it has one.
-pub(super) fn csv(figure: &Figure) -> [String; 3] {
+/// The cells of a figure in CSV: its digits, its certainty, and its error where it has one; for a sample,
+/// that is the distance to the farther end of its interval.
+pub(crate) fn csv(figure: &Figure) -> [String; 3] {
     let (digits, error) = match figure {
         Figure::Exact(number) | Figure::AtLeast(number) | Figure::AtMost(number) => {
             (number.to_string(), None)
         }
         Figure::Between(low, high) => (format!("{low}…{high}"), None),
-        Figure::Rounded { value, error } => (value.to_string(), Some(error)),
-        Figure::Sample { mean, margin, .. } => (mean.to_string(), Some(margin)),
+        Figure::Rounded { value, error } => (value.to_string(), Some(*error)),
+        Figure::Sample { mean, low, high, .. } => {
+            (mean.to_string(), Some((high - mean).max(mean - low)))
+        }
+        Figure::Estimate(value) => (value.to_string(), None),
     };
-    [digits, figure.certainty().to_owned(), error.map_or(String::new(), f64::to_string)]
+    [digits, figure.certainty().to_string(), error.map_or(String::new(), |error| error.to_string())]
 }
 
 #[cfg(test)]
@@ -77,5 +81,7 @@ mod tests {
         assert_eq!(csv(&Figure::exact(1_234_567)), ["1234567", "exact", ""]);
         assert_eq!(csv(&Figure::rounded(1234.5, 1e-3)), ["1234.5", "rounded", "0.001"]);
         assert_eq!(csv(&Figure::between(1, 2)), ["1…2", "between", ""]);
+        let share = Figure::Sample { mean: 0.25, low: 0.125, high: 0.5, games: 9, seed: 1 };
+        assert_eq!(csv(&share), ["0.25", "sample", "0.25"]);
     }
 }

@@ -16,7 +16,7 @@ use twofold_studio::terminal;
 
 pub use cell::Cell;
 pub(crate) use cell::cells;
-pub(crate) use figure::NumberJson;
+pub(crate) use figure::{NumberJson, csv as csv_cells};
 pub use game::GameJson;
 pub(crate) use game::board_json;
 pub use table::Table;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as PhysicalType};
-use parquet::data_type::{BoolType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, Int64Type};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
@@ -19,21 +20,23 @@ use twofold_layers::{Engines, LayerError, LayeredGame, Slides};
 
 use super::values;
 use crate::error::CommandError;
-use crate::output::Output;
+use crate::output::{GameJson, Output};
 use crate::progress::Bar;
 use crate::store_error;
 
 /// Export the boards of a store as CSV or Parquet, by the ending of the file name
 ///
-/// A row has the tile sum and the canonical code (its hexadecimal digits are the ranks of the cells, by
-/// rows). For a counted store, rows are positions, with the largest tile and whether a slide is legal;
-/// for a solved store, they are afterstates, with their values. Parquet files hold codes as unsigned
-/// 64-bit integers.
+/// A row is a position: its tile sum, its canonical code (whose hexadecimal digits are the ranks of the
+/// cells, by rows), its largest tile, and whether a slide is legal. For a solved store it also has the
+/// value of perfect play with its certainty and error, the value of every slide (empty where it is
+/// illegal), and the best one. Parquet files hold codes as unsigned 64-bit integers, and the game,
+/// the goal, the opponent and the version of the program as metadata.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold store export four positions.parquet
-  twofold store export four layers.csv --sum 60,62")]
+  twofold store export four layers.csv --sum 60,62
+  twofold store export solved values.parquet")]
 pub(super) struct Options {
     /// The directory of the store
     #[arg(value_name = "STORE")]
@@ -60,7 +63,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let rows = match ending {
         "csv" => {
             let mut file = file;
-            writeln!(file, "sum,code,largest,live").map_err(|error| cannot(&error))?;
+            writeln!(file, "tile_sum,code,largest,live").map_err(|error| cannot(&error))?;
             let rows = each_part(&store, &sums, &bar, |rows| {
                 rows.csv(&mut file).map_err(|error| cannot(&error))
             })?;
@@ -68,7 +71,8 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             rows
         }
         _ => {
-            let mut writer = parquet_writer(file).map_err(|error| cannot(&error))?;
+            let about = metadata(&GameJson::from(store.game()));
+            let mut writer = parquet_writer(file, about).map_err(|error| cannot(&error))?;
             let rows = each_part(&store, &sums, &bar, |rows| {
                 rows.parquet(&mut writer).map_err(|error| cannot(&error))
             })?;
@@ -177,14 +181,14 @@ impl Rows<'_> {
         let sums = vec![self.sum as i64; self.codes.len()];
         // The column is declared unsigned; Parquet keeps such numbers in signed ones.
         let codes: Vec<i64> = self.codes.iter().map(|&code| code as i64).collect();
-        let largest: Vec<i32> = self.codes.iter().map(|&code| self.largest(code) as i32).collect();
+        let largest: Vec<i64> = self.codes.iter().map(|&code| self.largest(code) as i64).collect();
         let mut group = writer.next_row_group()?;
         let mut index = 0;
         while let Some(mut column) = group.next_column()? {
             match index {
                 0 => column.typed::<Int64Type>().write_batch(&sums, None, None)?,
                 1 => column.typed::<Int64Type>().write_batch(&codes, None, None)?,
-                2 => column.typed::<Int32Type>().write_batch(&largest, None, None)?,
+                2 => column.typed::<Int64Type>().write_batch(&largest, None, None)?,
                 _ => column.typed::<BoolType>().write_batch(self.live, None, None)?,
             };
             column.close()?;
@@ -195,16 +199,20 @@ impl Rows<'_> {
     }
 }
 
-fn parquet_writer(file: AtomicFile) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
+fn parquet_writer(
+    file: AtomicFile,
+    about: Vec<(&'static str, String)>,
+) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
     table_writer(
         file,
         "positions",
         vec![
-            column("sum", PhysicalType::INT64, unsigned())?,
+            column("tile_sum", PhysicalType::INT64, unsigned())?,
             column("code", PhysicalType::INT64, unsigned())?,
-            column("largest", PhysicalType::INT32, None)?,
+            column("largest", PhysicalType::INT64, unsigned())?,
             column("live", PhysicalType::BOOLEAN, None)?,
         ],
+        about,
     )
 }
 
@@ -226,17 +234,40 @@ pub(super) fn column(
         .map(Arc::new)
 }
 
-/// A table whose column `code` ascends.
+/// A column in which a row may have nothing.
+pub(super) fn optional_column(
+    name: &str,
+    kind: PhysicalType,
+    logical: Option<LogicalType>,
+) -> parquet::errors::Result<Arc<Type>> {
+    Type::primitive_type_builder(name, kind)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(logical)
+        .build()
+        .map(Arc::new)
+}
+
+/// What every table says of itself: who wrote it, and which game it is about, as JSON.
+pub(super) fn metadata(game: &GameJson) -> Vec<(&'static str, String)> {
+    let game = serde_json::to_string(game).expect("a game is plain data");
+    vec![("program", format!("twofold {}", env!("CARGO_PKG_VERSION"))), ("game", game)]
+}
+
+/// A table whose column `code` ascends within a tile sum, with what it says of itself.
 pub(super) fn table_writer(
     file: AtomicFile,
     name: &str,
     columns: Vec<Arc<Type>>,
+    about: Vec<(&'static str, String)>,
 ) -> parquet::errors::Result<SerializedFileWriter<AtomicFile>> {
     let schema = Type::group_type_builder(name).with_fields(columns).build()?;
+    let about =
+        about.into_iter().map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
     // Codes ascend: their differences are small.
     let properties = WriterProperties::builder()
         .set_column_encoding("code".into(), Encoding::DELTA_BINARY_PACKED)
         .set_column_dictionary_enabled("code".into(), false)
+        .set_key_value_metadata(Some(about))
         .build();
     SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
 }

@@ -24,7 +24,9 @@ Examples:
   twofold store info four                  the layers of one store, with their sizes
   twofold store verify four                check every byte
   twofold store export four positions.parquet --sum 60
-  twofold store policy solved best.policy  perfect play, two bits per position")]
+  twofold store export solved values.parquet
+  twofold store policy solved best.policy  perfect play, two bits per position
+  twofold store policy solved best.csv     the same as rows")]
 pub struct Options {
     #[command(subcommand)]
     command: StoreCommand,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use twofold_core::{Figure, Rules, Tile};
 use twofold_players::ntuple::{Trainer, TrainingStats};
-use twofold_studio::plot::{Axis, Kind, Plot, Series};
+use twofold_studio::plot::{Axis, Kind, Plot, Sampled, Series};
 
 use crate::amount;
 use crate::output::{GameJson, Report, Table, cells};
@@ -61,8 +61,11 @@ impl Point {
 /// The point in a line.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shares: Vec<String> =
-            self.shares.iter().map(|(tile, share)| format!("{tile}: {}", percent(share))).collect();
+        let shares: Vec<String> = self
+            .shares
+            .iter()
+            .map(|(tile, share)| format!("{tile}: {} %", share.percent()))
+            .collect();
         write!(
             f,
             "{}, {} games: mean {}, best {}, {} slides a CPU-second; {}",
@@ -92,13 +95,18 @@ impl Curve {
         self.points.push(point);
     }
 
-    /// Mean scores by games.
+    /// Mean scores by games, within the band of their 95 % confidence intervals.
     pub(super) fn plot(&self) -> Plot {
-        let mean = |point: &Point| Some((point.games as f64, point.mean.as_ref()?.to_f64()));
-        let points: Vec<(f64, f64)> = self.points.iter().filter_map(mean).collect();
+        let mean = |point: &Point| match *point.mean.as_ref()? {
+            Figure::Sample { mean, low, high, .. } => {
+                Some(Sampled { x: point.games as f64, y: mean, low, high })
+            }
+            _ => None,
+        };
+        let points: Vec<Sampled> = self.points.iter().filter_map(mean).collect();
         Plot::new(Kind::Lines, Axis::linear("games"), Axis::linear("mean score while learning"))
-            .title(format!("{}, a sample of games for each point, seed {}", self.rules, self.seed))
-            .series(Series::new("", points))
+            .title(format!("{}, samples with 95 % intervals, seed {}", self.rules, self.seed))
+            .series(Series::sampled("", points))
     }
 }
 
@@ -132,16 +140,6 @@ impl From<&Point> for PointJson {
             slides_per_second: point.slides_per_second,
             shares: shares.collect(),
         }
-    }
-}
-
-/// A share of games as a percentage with its margin.
-fn percent(share: &Figure) -> String {
-    match share {
-        Figure::Sample { mean, margin, .. } => {
-            format!("{:.1} ± {:.1} %", 100.0 * mean, 100.0 * margin)
-        }
-        share => share.to_string(),
     }
 }
 

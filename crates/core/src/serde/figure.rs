@@ -17,7 +17,8 @@ enum Object {
     AtLeast { value: Number },
     AtMost { value: Number },
     Between { low: Number, high: Number },
-    Sample { mean: f64, margin: f64, games: u64, seed: u64 },
+    Sample { mean: f64, low: f64, high: f64, games: u64, seed: u64 },
+    Estimate { value: f64 },
 }
 
 /// A number without rounding: an integer of at most 64 bits as it is, anything else as a string.
@@ -62,9 +63,10 @@ impl Serialize for Figure {
             Figure::AtLeast(low) => Object::AtLeast { value: low.into() },
             Figure::AtMost(high) => Object::AtMost { value: high.into() },
             Figure::Between(low, high) => Object::Between { low: low.into(), high: high.into() },
-            &Figure::Sample { mean, margin, games, seed } => {
-                Object::Sample { mean, margin, games, seed }
+            &Figure::Sample { mean, low, high, games, seed } => {
+                Object::Sample { mean, low, high, games, seed }
             }
+            &Figure::Estimate(value) => Object::Estimate { value },
         };
         object.serialize(serializer)
     }
@@ -81,9 +83,10 @@ impl<'de> Deserialize<'de> for Figure {
             Object::AtLeast { value } => Figure::AtLeast(fraction(value)?),
             Object::AtMost { value } => Figure::AtMost(fraction(value)?),
             Object::Between { low, high } => Figure::Between(fraction(low)?, fraction(high)?),
-            Object::Sample { mean, margin, games, seed } => {
-                Figure::Sample { mean, margin, games, seed }
+            Object::Sample { mean, low, high, games, seed } => {
+                Figure::Sample { mean, low, high, games, seed }
             }
+            Object::Estimate { value } => Figure::Estimate(value),
         })
     }
 }
@@ -105,9 +108,10 @@ mod tests {
             (Figure::at_least(3), r#"{"certainty":"at-least","value":3}"#),
             (Figure::at_most(3), r#"{"certainty":"at-most","value":3}"#),
             (Figure::between(3, 5), r#"{"certainty":"between","low":3,"high":5}"#),
+            (Figure::Estimate(1.5), r#"{"certainty":"estimate","value":1.5}"#),
             (
-                Figure::Sample { mean: 1.5, margin: 0.25, games: 100, seed: 7 },
-                r#"{"certainty":"sample","mean":1.5,"margin":0.25,"games":100,"seed":7}"#,
+                Figure::Sample { mean: 1.5, low: 1.25, high: 2.0, games: 100, seed: 7 },
+                r#"{"certainty":"sample","mean":1.5,"low":1.25,"high":2.0,"games":100,"seed":7}"#,
             ),
         ] {
             assert_eq!(serde_json::to_string(&figure).unwrap(), text);

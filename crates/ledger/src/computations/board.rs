@@ -4,6 +4,7 @@ use twofold_core::notation::{hexadecimal, parse_board};
 use twofold_core::{Grid, Rules, Symmetry};
 
 use super::{Arguments, Computation, ComputeError};
+use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
@@ -24,7 +25,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let mut images: Vec<_> = images.collect();
             images.sort();
             images.dedup();
-            Ok(images.len().into())
+            Ok(Computed::exact(images.len()))
         },
     },
     Computation {
@@ -37,7 +38,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let kinds =
                 tiles.tile_with_face(largest).ok_or(ComputeError::Missing("largest"))?.rank() + 1;
             let bound = u128::from(kinds).checked_pow(shape.cells() as u32);
-            Ok(bound.ok_or(ComputeError::Missing("a smaller shape"))?.into())
+            Ok(Computed::exact(bound.ok_or(ComputeError::Missing("a smaller shape"))?))
         },
     },
 ];

@@ -49,7 +49,7 @@ fn breakthrough(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Co
         "black" => solved.counts.black,
         _ => return Err(ComputeError::Missing("figure")),
     };
-    Ok(figure.into())
+    Ok(Computed::exact(figure))
 }
 
 /// Remembers the nodes of every step.
@@ -91,5 +91,5 @@ fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeEr
         _ => None,
     };
     // One more node decides whose turn it is.
-    figure.map(|nodes| (nodes + 1).into()).ok_or(ComputeError::Missing("figure"))
+    figure.map(|nodes| Computed::exact(nodes + 1)).ok_or(ComputeError::Missing("figure"))
 }

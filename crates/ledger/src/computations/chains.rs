@@ -19,7 +19,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the most rows and columns that one path of a `shape` passes in the same direction",
         run: |arguments, _| {
             let measures = measures(arguments.get("shape")?)?;
-            Ok(measures.iter().map(|measure| measure.aligned).max().unwrap_or(0).into())
+            Ok(Computed::exact(measures.iter().map(|measure| measure.aligned).max().unwrap_or(0)))
         },
     },
     Computation {
@@ -42,7 +42,7 @@ fn chain_paths(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Com
         "undirected-orbits" => counts.undirected_orbits,
         _ => return Err(ComputeError::Missing("count")),
     };
-    Ok(count.into())
+    Ok(Computed::exact(count))
 }
 
 fn measures(shape: Shape) -> Result<Vec<Measure>, ComputeError> {

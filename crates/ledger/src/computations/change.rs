@@ -5,10 +5,10 @@ use twofold_change::section5::SECTION_5;
 use twofold_change::study::{Limits, Source, Study, study};
 use twofold_change::tight::play_out;
 use twofold_change::{
-    AtEnd, Coins, ExhaustivePlay, ExpressionTerms, Hardest, Lines, Named, Natural, OneShotTests,
-    Optimal, Reach, Representation, SequenceError, Terms, change, hardest, reach,
+    AtEnd, Coins, ExhaustivePlay, ExpressionTerms, Lines, Named, Natural, OneShotTests, Optimal,
+    Reach, Representation, SequenceError, Terms, change, hardest, reach,
 };
-use twofold_core::Watch;
+use twofold_core::{Figure, Fraction, Watch};
 
 use super::{Arguments, Computation, ComputeError};
 use crate::computed::Computed;
@@ -38,7 +38,10 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
             let study = studied(arguments, watch)?;
             let wanted: usize = arguments.get("cells")?;
             let row = study.rows.get(wanted.saturating_sub(1));
-            Ok(row.map_or_else(|| "not found".into(), |row| row.threshold.total.to_string().into()))
+            Ok(row.map_or_else(
+                || "not found".into(),
+                |row| Computed::exact(row.threshold.total.clone()),
+            ))
         },
     },
     Computation {
@@ -88,19 +91,9 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
     Computation {
         name: "coins-needed",
-        about: "the most terms of a `sequence` that any amount needs, as far as a table goes",
-        run: |arguments, watch| {
-            let named: Named = arguments.get("sequence")?;
-            for coins in 1.. {
-                let found: Result<_, SequenceError> =
-                    hardest(|| Ok(Source::Named(named)), coins, watch);
-                let found = found.map_err(ComputeError::failed)?;
-                if let Hardest::NoneUpTo(_) = found {
-                    return Ok((coins - 1).into());
-                }
-            }
-            Ok("unbounded".into())
-        },
+        about: "the most terms of a `sequence` that any amount up to `largest` needs; at least those \
+                that were found, if the table of amounts ends before",
+        run: coins_needed,
     },
     Computation {
         name: "theorem-15",
@@ -119,7 +112,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the highest sum of tiles in real play on a `shape`, by playing every game",
         run: |arguments, watch| {
             let played = play_out(&arguments.rules()?, u64::MAX, watch);
-            Ok(played.map_err(ComputeError::failed)?.highest_total.into())
+            Ok(played.map_err(ComputeError::failed)?.total_figure().into())
         },
     },
     Computation {
@@ -184,6 +177,26 @@ fn counterexample(
 fn changed(arguments: &Arguments) -> Result<twofold_change::Change, ComputeError> {
     let amount: Natural = arguments.get("amount")?;
     change(source(arguments)?, &amount, &()).map_err(ComputeError::failed)
+}
+
+fn coins_needed(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let named: Named = arguments.get("sequence")?;
+    let largest: u64 = arguments.get("largest")?;
+    for coins in 1_u32.. {
+        let found: Result<_, SequenceError> = hardest(|| Ok(Source::Named(named)), coins, watch);
+        // The smallest amount that needs as many, or a bound on it.
+        let amount = found.map_err(ComputeError::failed)?.amount();
+        match amount.bounds() {
+            (Some(least), _) if least > Fraction::from_integer(largest.into()) => {
+                return Ok(Computed::exact(coins - 1));
+            }
+            _ if matches!(amount, Figure::AtLeast(_)) => {
+                return Ok(Figure::at_least(coins - 1).into());
+            }
+            _ => {}
+        }
+    }
+    Err(ComputeError::Missing("an end of the coins"))
 }
 
 fn total_formula(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {

@@ -20,7 +20,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the number of states in the whole state graph, found by a plain search",
         run: |arguments, _| {
             let graph = StateGraph::new(&layered_game(arguments)?).map_err(ComputeError::failed)?;
-            Ok(graph.nodes.len().into())
+            Ok(Computed::exact(graph.nodes.len()))
         },
     },
 ];
@@ -53,5 +53,5 @@ fn count(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeEr
         "live-plus-win-and-lose" => outcome.game.live_plus_win_and_lose(),
         _ => return Err(ComputeError::Missing("figure")),
     };
-    Ok(figure.into())
+    Ok(Computed::exact(figure))
 }

@@ -15,20 +15,20 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     Computation {
         name: "largest-row-tile",
         about: "the largest tile that rows and composite rows reach on a square board of a `side`",
-        run: |arguments, _| Ok((1u64 << highest_rank(arguments.get("side")?)?).into()),
+        run: |arguments, _| Ok(Computed::exact(1u64 << highest_rank(arguments.get("side")?)?)),
     },
     Computation {
         name: "row-tile-values",
         about: "how many tile values rows and composite rows reach on a square board of a `side`",
-        run: |arguments, _| Ok(highest_rank(arguments.get("side")?)?.into()),
+        run: |arguments, _| Ok(Computed::exact(highest_rank(arguments.get("side")?)?)),
     },
 ];
 
 fn rows(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let counts = count_rows(arguments.get("width")?, watch).map_err(ComputeError::failed)?;
     match arguments.text("count")? {
-        "filled" => Ok(counts.filled.into()),
-        _ => Ok(counts.met.into()),
+        "filled" => Ok(Computed::exact(counts.filled)),
+        _ => Ok(Computed::exact(counts.met)),
     }
 }
 

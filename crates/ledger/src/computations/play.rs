@@ -37,9 +37,9 @@ fn perft(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeEr
     // Play that ends earlier leaves nothing at this depth.
     let last = depths.get(depth).copied().unwrap_or_default();
     match arguments.text("count")? {
-        "paths" => Ok(last.paths.into()),
-        "boards" => Ok(last.boards.into()),
-        "orbits" => Ok(last.orbits.into()),
+        "paths" => Ok(Computed::exact(last.paths)),
+        "boards" => Ok(Computed::exact(last.boards)),
+        "orbits" => Ok(Computed::exact(last.orbits)),
         _ => Err(ComputeError::Missing("count")),
     }
 }
@@ -84,5 +84,5 @@ fn largest_rises_by(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, Co
         let (before, after) = (position.board().largest(), afterstate.board().largest());
         most = most.max(after.rank() - before.rank());
     });
-    Ok(most.into())
+    Ok(Computed::exact(most))
 }

@@ -1,6 +1,6 @@
 //! Figures about what players reach.
 
-use twofold_core::{Figure, Rules, Tile, Watch};
+use twofold_core::{Rules, Tile, Watch};
 use twofold_players::PlayerSpec;
 use twofold_players::arena::{Series, Statistics};
 
@@ -12,12 +12,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[Computation {
     run: |arguments, watch| {
         let (rules, statistics) = play(arguments, watch)?;
         let tile = tile(&rules, arguments.get("tile")?)?;
-        let share = statistics.share(tile);
-        let (mean, (low, high)) = (share.fraction(), share.interval());
-        // The interval is not symmetric; a margin that covers it is on the safe side.
-        let margin = (high - mean).max(mean - low);
-        let (games, seed) = (arguments.get("games")?, arguments.get("seed")?);
-        Ok(Figure::Sample { mean, margin, games, seed }.into())
+        Ok(statistics.share(tile).figure(arguments.get("seed")?).into())
     },
 }];
 

@@ -1,7 +1,7 @@
 //! Figures about what can be reached, in how many ways and how soon.
 
 use twofold_core::Watch;
-use twofold_core::{Shape, notation};
+use twofold_core::{Figure, Shape, notation};
 use twofold_reach::lemmas::even_row_patterns;
 use twofold_reach::shortest::{Limits, shortest, through_filled};
 use twofold_reach::strategy::{Strategy, filled, filled_board, three_rows, two_columns, two_rows};
@@ -48,21 +48,21 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
     Computation {
         name: "spawns-through-filled",
-        about: "the spawns of the shortest known game on `shape` that passes the filled board",
+        about: "the fewest spawns of a game on `shape` that passes the filled board: at most those of the \
+                shortest known one",
         run: |arguments, _| {
             let game = through_filled(arguments.get("shape")?, 20_000);
-            Ok(game.map_or("none".into(), |game| game.spawns().into()))
+            Ok(game.map_or("none".into(), |game| Figure::at_most(game.spawns()).into()))
         },
     },
     Computation {
         name: "shortest-game",
-        about: "the spawns of the shortest game found on `shape`, looking at `limit` boards for each \
-                of its possible ends",
+        about: "the fewest spawns of a game on `shape`, looking at `limit` boards for each of its \
+                possible ends: exact, or between what is ruled out and what was found",
         run: |arguments, watch| {
             let limits = Limits { boards: arguments.get("limit")?, dead: 3000 };
             let found = shortest(arguments.get("shape")?, limits, &watch);
-            let game = found.map_err(ComputeError::failed)?.game;
-            Ok(game.map_or("none".into(), |game| game.spawns().into()))
+            Ok(found.map_err(ComputeError::failed)?.spawns().into())
         },
     },
     Computation {
@@ -71,7 +71,10 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
                 checkerboard row",
         run: |arguments, _| {
             let patterns = even_row_patterns(arguments.get("length")?);
-            Ok(patterns.map_or_else(|row| format!("fails on {row}").into(), |all| all.len().into()))
+            Ok(patterns.map_or_else(
+                |row| format!("fails on {row}").into(),
+                |all| Computed::exact(all.len()),
+            ))
         },
     },
 ];
@@ -95,7 +98,7 @@ fn sequences(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Compu
         _ => question,
     };
     let sequences = Sequences::of(&question, LIMIT, &watch).map_err(ComputeError::failed)?;
-    Ok(sequences.count().to_string().into())
+    Ok(Computed::exact(sequences.count().clone()))
 }
 
 fn reachable(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
@@ -181,7 +184,28 @@ fn spawns_to_board(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed,
         ReachQuestion::new(board(arguments.text("board")?)?).map_err(ComputeError::failed)?;
     debug_assert_eq!(question.spawns, Spawns::Anywhere);
     match decide(&question, LIMIT, &watch).map_err(ComputeError::failed)? {
-        Answer::Yes { witness, .. } => Ok(witness.spawns().into()),
+        // The tiles of a board say how many 2s went into it, whatever the way.
+        Answer::Yes { witness, .. } => Ok(Computed::exact(witness.spawns())),
         _ => Ok("none".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::computations::find;
+
+    #[test]
+    fn a_search_that_hits_its_limit_gives_an_interval() {
+        let run = |limit: &str| {
+            let arguments = [("shape", "6x6"), ("limit", limit)];
+            let arguments = arguments.map(|(name, text)| (name.to_owned(), text.to_owned()));
+            let computation = find("shortest-game").unwrap();
+            computation.run(&Arguments(BTreeMap::from(arguments)), &()).unwrap()
+        };
+        let computed = run("10");
+        assert!(matches!(computed, Computed::Figure(Figure::Between(..))), "{computed}");
     }
 }

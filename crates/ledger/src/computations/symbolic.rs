@@ -182,7 +182,7 @@ fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, C
     let resources = Resources { memory: memory(&problem), threads: 2 };
     let observer = Largest(watch, Mutex::new(0));
     prove::<Bcdd, _>(&problem, resources, &observer).map_err(ComputeError::failed)?;
-    Ok(observer.1.into_inner().map_err(ComputeError::failed)?.into())
+    Ok(Computed::exact(observer.1.into_inner().map_err(ComputeError::failed)?))
 }
 
 fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
@@ -197,8 +197,8 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Comp
     match (answer, last) {
         (Err(ProveError::Symbolic(SymbolicError::Stopped)) | Ok(_), Some(last)) if is_complete => {
             Ok(match arguments.text("figure")? {
-                "nodes" => last.nodes.into(),
-                _ => last.states.to_string().into(),
+                "nodes" => Computed::exact(last.nodes),
+                _ => Computed::exact(last.states),
             })
         }
         (Err(error), _) => Err(ComputeError::failed(error)),
@@ -213,18 +213,18 @@ fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, Compute
     if wanted == "all" {
         let with_it = |times| boards_of_line(shape, target.rank(), times);
         let with_it = (2..=shape.cells()).map(with_it).fold(with_it(1), |sum, more| sum + more);
-        return Ok((with_it + lines.values().map(states_won).sum::<u64>()).to_string().into());
+        return Ok(Computed::exact(with_it + lines.values().map(states_won).sum::<u64>()));
     }
     let named = |(rank, times): (u8, usize)| format!("({rank},{times})") == wanted;
     let line = lines.iter().find(|(line, _)| named(**line));
-    Ok(states_won(line.ok_or(ComputeError::Missing("line"))?.1).into())
+    Ok(Computed::exact(states_won(line.ok_or(ComputeError::Missing("line"))?.1)))
 }
 
 fn highest_line_states(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {
     let (target, tiles) = (target(arguments)?, arguments.get("tiles")?);
     let lines = highest_lines(&rules(arguments)?, target, tiles).map_err(ComputeError::failed)?;
     let line = lines.get(&(target.rank() - 1, tiles)).ok_or(ComputeError::Missing("tiles"))?;
-    Ok(states_won(line).into())
+    Ok(Computed::exact(states_won(line)))
 }
 
 /// What Edixhoven 2019 calls states.
@@ -252,5 +252,5 @@ fn diagram_nodes(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, Compu
         order.iter().position(|&other| other == variable).expect("the order was checked") as u32
     };
     let set = formula.set(&space, &place).map_err(ComputeError::failed)?;
-    Ok(space.nodes(&[&set]).into())
+    Ok(Computed::exact(space.nodes(&[&set])))
 }

@@ -6,6 +6,7 @@
 
 mod dropper;
 mod game;
+mod perfect;
 mod statistics;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +19,7 @@ use twofold_core::{Board, IllegalPosition, Progress, Stopped, TileTooLarge, Watc
 
 pub use dropper::{Dropper, draw};
 pub use game::GameResult;
+pub use perfect::{perfect_score, share_of_perfect};
 pub(crate) use statistics::mean_figure;
 pub use statistics::{Share, Statistics};
 

@@ -17,6 +17,8 @@ pub struct Statistics {
     pub standard_error: f64,
     /// The median score.
     pub median: f64,
+    /// The 95 % confidence interval of the median; fewer than six games have none.
+    pub median_interval: Option<(u64, u64)>,
     /// The best score.
     pub best: u64,
     /// Slides of all games.
@@ -48,8 +50,23 @@ pub(crate) fn mean_figure(sum: u64, squares: u128, games: u64, seed: u64) -> Opt
     let scaled = (count * squares).saturating_sub(sum * sum) as f64;
     let count = count as f64;
     let standard_error = (scaled / count / (count - 1.0) / count).sqrt();
-    let (mean, margin) = (sum as f64 / count, Z * standard_error);
-    Some(Figure::Sample { mean, margin, games, seed })
+    Some(Figure::sample(sum as f64 / count, Z * standard_error, games, seed))
+}
+
+/// The interval that holds the true median with at least 95 % confidence, from numbers in ascending order:
+/// the k-th from either end, where fewer than k of as many tosses of a coin are heads in at most 2.5 % of
+/// all cases. It supposes nothing of how the numbers are distributed.
+fn median_interval(sorted: &[u64]) -> Option<(u64, u64)> {
+    let tosses = sorted.len();
+    let mut ln_chance = -(tosses as f64) * std::f64::consts::LN_2;
+    let (mut below, mut k) = (0.0, 0);
+    // After the loop, fewer than k heads have a chance of at most 2.5 %.
+    while below + ln_chance.exp() <= 0.025 {
+        below += ln_chance.exp();
+        ln_chance += ((tosses - k) as f64 / (k + 1) as f64).ln();
+        k += 1;
+    }
+    (k > 0).then(|| (sorted[k - 1], sorted[tosses - k]))
 }
 
 impl Share {
@@ -71,12 +88,10 @@ impl Share {
         (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
     }
 
-    /// The fraction as a sample. Its margin covers Wilson's interval, which is not symmetric.
+    /// The fraction as a sample, with its interval.
     pub fn figure(self, seed: u64) -> Figure {
         let (low, high) = self.interval();
-        let mean = self.fraction();
-        let margin = (high - mean).max(mean - low);
-        Figure::Sample { mean, margin, games: self.games, seed }
+        Figure::Sample { mean: self.fraction(), low, high, games: self.games, seed }
     }
 }
 
@@ -106,6 +121,7 @@ impl Statistics {
             mean,
             standard_error,
             median,
+            median_interval: median_interval(&scores),
             best: scores.last().copied().unwrap_or(0),
             slides: results.iter().map(|record| record.slides).sum(),
             shares: shares.filter(|(tile, _)| !tile.is_empty()).collect(),
@@ -114,8 +130,15 @@ impl Statistics {
 
     /// The mean score as a sample with its 95 % interval; `None` for a single game, which has none.
     pub fn mean_figure(&self, seed: u64) -> Option<Figure> {
-        let (mean, margin) = (self.mean, Z * self.standard_error);
-        (self.games > 1).then_some(Figure::Sample { mean, margin, games: self.games, seed })
+        let margin = Z * self.standard_error;
+        (self.games > 1).then_some(Figure::sample(self.mean, margin, self.games, seed))
+    }
+
+    /// The median score as a sample with its 95 % interval; `None` for fewer than six games.
+    pub fn median_figure(&self, seed: u64) -> Option<Figure> {
+        let (low, high) = self.median_interval?;
+        let (low, high) = (low as f64, high as f64);
+        Some(Figure::Sample { mean: self.median, low, high, games: self.games, seed })
     }
 
     /// The share of games that reached a tile.
@@ -144,10 +167,10 @@ mod tests {
         let statistics = Statistics::of(&games);
         assert_eq!(statistics.mean, 30.0);
         assert_eq!(statistics.median, 25.0);
-        let Some(Figure::Sample { mean, margin, .. }) = statistics.mean_figure(3) else { panic!() };
+        let Some(Figure::Sample { mean, high, .. }) = statistics.mean_figure(3) else { panic!() };
         let exact = mean_figure(120, 100 + 400 + 3600 + 900, 4, 3);
-        let Some(Figure::Sample { mean: same, margin: close, .. }) = exact else { panic!() };
-        assert!(mean == same && (margin - close).abs() < 1e-9);
+        let Some(Figure::Sample { mean: same, high: close, .. }) = exact else { panic!() };
+        assert!(mean == same && (high - close).abs() < 1e-9);
         assert_eq!(mean_figure(5, 25, 1, 3), None);
         assert_eq!(statistics.best, 60);
         assert_eq!(statistics.slides, 40);
@@ -161,18 +184,30 @@ mod tests {
     }
 
     #[test]
+    fn intervals_of_medians() {
+        let numbers = |count: u64| (1..=count).collect::<Vec<u64>>();
+        // Tables of order statistics: none below 6; 1 and 6 of 6; 2 and 9 of 10; 40 and 61 of 100.
+        assert_eq!(median_interval(&[]), None);
+        assert_eq!(median_interval(&numbers(5)), None);
+        assert_eq!(median_interval(&numbers(6)), Some((1, 6)));
+        assert_eq!(median_interval(&numbers(10)), Some((2, 9)));
+        assert_eq!(median_interval(&numbers(100)), Some((40, 61)));
+        // Where 0.5 to the power of the count underflows.
+        let (low, high) = median_interval(&numbers(10_000)).unwrap();
+        assert_eq!((low, high), (4902, 5099));
+    }
+
+    #[test]
     fn intervals_of_wilson() {
         // 10 of 20: 0.299 to 0.701; 0 of 10: 0 to 0.278 (Brown, Cai and DasGupta 2001).
         let (low, high) = Share { count: 10, games: 20 }.interval();
         assert!((low - 0.299).abs() < 1e-3 && (high - 0.701).abs() < 1e-3);
         let (low, high) = Share { count: 0, games: 10 }.interval();
         assert!(low == 0.0 && (high - 0.278).abs() < 1e-3);
-        let Figure::Sample { mean, margin, games, seed } =
-            (Share { count: 0, games: 10 }).figure(7)
-        else {
-            panic!("a share of games is a sample")
-        };
-        assert_eq!((mean, games, seed), (0.0, 10, 7));
-        assert!((margin - 0.278).abs() < 1e-3);
+        // The figure has the same interval: it is not symmetric, and stays within 0 and 1.
+        let share = Share { count: 0, games: 10 };
+        let sample = Figure::Sample { mean: 0.0, low, high, games: 10, seed: 7 };
+        assert_eq!(share.figure(7), sample);
+        assert_eq!(share.figure(7).to_string(), "0.00 (0.00…0.28)");
     }
 }

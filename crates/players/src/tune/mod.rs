@@ -40,7 +40,7 @@ impl MeanLargest {
     /// The mean as a sample.
     pub fn figure(&self) -> Option<Figure> {
         let MeanLargest { mean, margin, games, seed } = *self;
-        margin.map(|margin| Figure::Sample { mean, margin, games, seed })
+        margin.map(|margin| Figure::sample(mean, margin, games, seed))
     }
 }
 
@@ -103,7 +103,7 @@ fn means(tiles: &[Vec<u64>]) -> Vec<f64> {
 /// The mean of some numbers, one for each game.
 fn mean_largest(sum: u64, squares: u128, games: u64, seed: u64) -> MeanLargest {
     let margin = match mean_figure(sum, squares, games, seed) {
-        Some(Figure::Sample { margin, .. }) => Some(margin),
+        Some(Figure::Sample { mean, high, .. }) => Some(high - mean),
         _ => None,
     };
     MeanLargest { mean: sum as f64 / games as f64, margin, games, seed }

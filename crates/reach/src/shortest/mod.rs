@@ -13,7 +13,7 @@ pub use bounds::{conjectured, zeegers};
 pub use dead::{dead_boards, least_spawns};
 pub use endgame::{shortest_end, through_filled};
 
-use twofold_core::Shape;
+use twofold_core::{Figure, Shape};
 
 use crate::{Answer, DecideError, Destination, ReachQuestion, Turn, Witness, by_search};
 use twofold_core::Watch;
@@ -34,6 +34,15 @@ pub struct Shortest {
 }
 
 impl Shortest {
+    /// The fewest spawns of any game, as far as they are known: what is ruled out bounds them from below,
+    /// the game found from above.
+    pub fn spawns(&self) -> Figure {
+        match &self.game {
+            Some(game) => Figure::between(self.at_least, game.spawns()),
+            None => Figure::at_least(self.at_least),
+        }
+    }
+
     /// The fewest spawns of any game, if they are known.
     pub fn exact(&self) -> Option<usize> {
         let spawns = self.game.as_ref()?.spawns();
@@ -168,6 +177,16 @@ mod tests {
     fn six_by_six_takes_fifty_seven_spawns() {
         let found = shortest("6x6".parse().unwrap(), LIMITS, &()).unwrap();
         assert_eq!(found.exact(), Some(57));
+    }
+
+    #[test]
+    fn what_is_not_searched_leaves_an_interval() {
+        let shape = "6x6".parse().unwrap();
+        let found = shortest(shape, Limits { boards: 10, dead: 10 }, &()).unwrap();
+        assert!(matches!(found.spawns(), Figure::Between(..)), "{}", found.spawns());
+        assert!(found.spawns().agrees_with(&Figure::exact(57)));
+        let exact = shortest("4x4".parse().unwrap(), LIMITS, &()).unwrap();
+        assert_eq!(exact.spawns(), Figure::exact(26));
     }
 
     #[test]

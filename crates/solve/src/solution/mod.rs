@@ -6,6 +6,6 @@ mod oracle;
 mod read;
 mod write;
 
-pub use oracle::{Answer, AskError, Recomputed, SpawnValue, WrongValue};
+pub use oracle::{Answer, AskError, Recomputed, SolvedPosition, SpawnValue, WrongValue};
 pub use read::Solution;
 pub(crate) use write::{add_values, open, values};

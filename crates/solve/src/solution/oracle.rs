@@ -39,6 +39,18 @@ pub struct Answer {
     pub spawns: Vec<SpawnValue>,
 }
 
+/// A position of a solved store, and what Slider can do in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolvedPosition {
+    /// The value of perfect play.
+    pub value: PlayValue,
+    /// The value of each slide, in the order of directions; `None` where it is illegal. They are as
+    /// certain as the value.
+    pub slides: [Option<PlayValue>; 4],
+    /// The best slide, the first one of equals; `None` where none is legal.
+    pub best: Option<Direction>,
+}
+
 /// A tile that may appear, and the value of the position that it leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpawnValue {
@@ -97,8 +109,11 @@ pub enum AskError {
 pub(super) trait Oracle: Send + Sync {
     fn ask(&self, board: &Board) -> Result<Answer, AskError>;
     fn recompute(&self, watch: &dyn Watch) -> Result<Recomputed, LayerError>;
+    fn positions(&self, sum: u64) -> Result<Vec<u64>, LayerError>;
+    fn position(&self, code: u64) -> Result<SolvedPosition, LayerError>;
     fn policy(&self, sum: u64) -> Result<Vec<(u64, Option<Direction>)>, LayerError>;
     fn values(&self, sum: u64) -> Result<Vec<(u64, f64)>, LayerError>;
+    fn error(&self) -> f64;
 }
 
 /// The oracle of a store.
@@ -129,6 +144,16 @@ impl Generic for Make<'_> {
             layers: self.layers,
         })
     }
+}
+
+/// What Slider can do on a board, potentials included.
+struct Turn<V> {
+    legal: [bool; 4],
+    /// The value of each slide; `None` where it is illegal or unknown.
+    slides: [Option<V>; 4],
+    value: V,
+    best: Option<Direction>,
+    certainty: Certainty,
 }
 
 struct Stored<V, F> {
@@ -171,7 +196,7 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
     }
 
     /// The value of a position that can occur.
-    fn position(&self, code: u64) -> Result<V, LayerError> {
+    fn value(&self, code: u64) -> Result<V, LayerError> {
         if self.evaluator.is_end(code) {
             return Ok(self.evaluator.valuation.at_target(code));
         }
@@ -190,7 +215,7 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
             free &= free - 1;
             for tile in self.spawns() {
                 let child = code | u64::from(tile.rank()) << bit;
-                spawned.push((bit, tile, child, self.position(child)?));
+                spawned.push((bit, tile, child, self.value(child)?));
             }
         }
         Ok(spawned)
@@ -209,17 +234,16 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
         Ok(self.evaluator.fold.tiles(valuation, &by_tile))
     }
 
-    fn answer(&self, packed: Packed) -> Result<Answer, LayerError> {
-        let code = packed.code();
+    /// What Slider can do on a board.
+    fn turn(&self, code: u64) -> Result<Turn<V>, LayerError> {
         let valuation = &self.evaluator.valuation;
         let sum = self.game.sum(code);
-        let canonical = self.images.canonical(code);
         let is_over = self.evaluator.is_end(code);
         let mut slid = Default::default();
         self.slides.slide_all(&[code], &mut slid)?;
         let mut legal = [false; 4];
-        let mut values: [Option<V>; 4] = [None; 4];
-        for ((value, legal), codes) in values.iter_mut().zip(&mut legal).zip(&slid) {
+        let mut slides: [Option<V>; 4] = [None; 4];
+        for ((value, legal), codes) in slides.iter_mut().zip(&mut legal).zip(&slid) {
             let after = codes[0];
             if after == NO_SLIDE || is_over {
                 continue;
@@ -230,14 +254,24 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
                 false => self.layers.find(sum, after)?,
             };
         }
-        let known = legal.iter().zip(&values).all(|(&legal, value)| value.is_some() || !legal);
         let (value, best) = match is_over {
             true => (valuation.at_target(code), None),
-            false => self.evaluator.best(code, &values),
+            false => self.evaluator.best(code, &slides),
         };
         // Where nothing follows, nothing was rounded.
         let is_final = is_over || legal == [false; 4];
         let certainty = if is_final { self.certainty.without_rounding() } else { self.certainty };
+        Ok(Turn { legal, slides, value, best, certainty })
+    }
+
+    fn answer(&self, packed: Packed) -> Result<Answer, LayerError> {
+        let code = packed.code();
+        let valuation = &self.evaluator.valuation;
+        let sum = self.game.sum(code);
+        let canonical = self.images.canonical(code);
+        let is_over = self.evaluator.is_end(code);
+        let Turn { legal, slides: values, value, best, certainty } = self.turn(code)?;
+        let known = legal.iter().zip(&values).all(|(&legal, value)| value.is_some() || !legal);
         let to_come = |value: V| certainty.of(valuation.yet_to_come(value, code));
         let stored = if is_over { None } else { self.layers.find::<V>(sum, canonical)? };
         let mut spawns = Vec::new();
@@ -301,7 +335,7 @@ impl<V: Value, F: Fold<V> + Send> Oracle for Stored<V, F> {
         Ok(report)
     }
 
-    fn policy(&self, sum: u64) -> Result<Vec<(u64, Option<Direction>)>, LayerError> {
+    fn positions(&self, sum: u64) -> Result<Vec<u64>, LayerError> {
         let starts = self.starts.iter().copied().filter(|&code| self.game.sum(code) == sum);
         let mut positions: Vec<u64> = starts.collect();
         for tile in self.game.spawns() {
@@ -311,12 +345,24 @@ impl<V: Value, F: Fold<V> + Send> Oracle for Stored<V, F> {
         }
         positions.sort_unstable();
         positions.dedup();
+        Ok(positions)
+    }
+
+    fn position(&self, code: u64) -> Result<SolvedPosition, LayerError> {
+        let valuation = &self.evaluator.valuation;
+        let Turn { slides, value, best, certainty, .. } = self.turn(code)?;
+        let to_come = |value: V| certainty.of(valuation.yet_to_come(value, code));
+        let slides = slides.map(|slide| slide.map(|slide| to_come(valuation.before_slide(slide))));
+        Ok(SolvedPosition { value: to_come(value), slides, best })
+    }
+
+    fn policy(&self, sum: u64) -> Result<Vec<(u64, Option<Direction>)>, LayerError> {
         let best = |code: u64| {
             let look_up = |code| self.layers.find::<V>(sum, code);
             let slides = self.evaluator.slides_of(sum, code, &look_up)?;
             Ok((code, self.evaluator.best(code, &slides).1))
         };
-        positions.into_iter().map(best).collect()
+        self.positions(sum)?.into_iter().map(best).collect()
     }
 
     fn values(&self, sum: u64) -> Result<Vec<(u64, f64)>, LayerError> {
@@ -324,5 +370,8 @@ impl<V: Value, F: Fold<V> + Send> Oracle for Stored<V, F> {
         let valuation = &self.evaluator.valuation;
         let value = |(code, value): (u64, V)| (code, valuation.yet_to_come(value, code).to_f64());
         Ok(codes.into_iter().zip(values).map(value).collect())
+    }
+    fn error(&self) -> f64 {
+        self.certainty.error()
     }
 }

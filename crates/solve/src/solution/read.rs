@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::file::ValuesFile;
-use super::oracle::{self, Answer, Oracle, Recomputed};
+use super::oracle::{self, Answer, Oracle, Recomputed, SolvedPosition};
 use super::write::entry;
 use crate::goal::Goal;
 use crate::problem::Problem;
@@ -113,6 +113,21 @@ impl Solution {
     /// If a file is damaged, or the watch asks to stop.
     pub fn recompute(&self, watch: &dyn Watch) -> Result<Recomputed, LayerError> {
         self.oracle.recompute(watch)
+    }
+
+    /// The canonical codes of the positions of a layer, ascending.
+    pub fn positions(&self, sum: u64) -> Result<Vec<u64>, LayerError> {
+        self.oracle.positions(sum)
+    }
+
+    /// What a position that occurs is worth, with every slide.
+    pub fn position(&self, code: u64) -> Result<SolvedPosition, LayerError> {
+        self.oracle.position(code)
+    }
+
+    /// A bound on the rounding error of every value; zero if all are exact.
+    pub fn error(&self) -> f64 {
+        self.oracle.error()
     }
 
     /// The positions of a layer, by canonical code, with the best slide of each that has one.

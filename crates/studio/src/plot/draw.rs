@@ -43,7 +43,9 @@ pub(super) fn document(plot: &Plot) -> String {
     let stacks = plot.stacks(&places);
     let heights: Vec<f64> = match plot.kind {
         Kind::Lines => {
-            plot.series.iter().flat_map(|series| series.points.iter().map(|p| p.1)).collect()
+            let points = |series: &Series| series.points.iter().map(|p| p.1).collect::<Vec<_>>();
+            let ends = |series: &Series| series.intervals.iter().flat_map(|i| [i.1, i.2]).collect();
+            plot.series.iter().flat_map(|s| [points(s), ends(s)]).flatten().collect()
         }
         Kind::StackedAreas | Kind::Bars => stacks.iter().flatten().map(|edges| edges.1).collect(),
     };
@@ -174,7 +176,41 @@ fn filled(series: &Series) -> String {
     format!("fill=\"{color}\" stroke=\"{edge}\" stroke-width=\"0.7\"")
 }
 
+/// The intervals of a series: a band, or whiskers if there is only one.
+fn intervals(body: &mut String, plot: &Plot, frame: &Frame, series: &Series, stroke: Stroke) {
+    let placed = |number: f64| plot.y.scale == Scale::Linear || number > 0.0;
+    // An end without a place on a logarithmic axis lies at the foot of the plot.
+    let y = |number: f64| if placed(number) { frame.y(number) } else { frame.bottom };
+    match series.intervals[..] {
+        [] => {}
+        [(x, low, high)] => {
+            let (x, low, high) = (frame.x(x), y(low), y(high));
+            _ = writeln!(
+                body,
+                "<path d=\"M{:.1} {low:.1}h8m-4 0V{high:.1}m-4 0h8\" fill=\"none\" stroke=\"{}\"/>",
+                x - 4.0,
+                stroke.color
+            );
+        }
+        ref intervals => {
+            let upper = intervals.iter().map(|&(x, _, high)| (frame.x(x), y(high)));
+            let lower = intervals.iter().map(|&(x, low, _)| (frame.x(x), y(low)));
+            _ = writeln!(
+                body,
+                "<polygon points=\"{}\" fill=\"{color}\" fill-opacity=\"0.16\" stroke=\"{color}\" \
+                 stroke-opacity=\"0.35\" stroke-width=\"0.7\"/>",
+                joined(upper.chain(lower.rev())),
+                color = stroke.color
+            );
+        }
+    }
+}
+
 fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
+    // Bands lie below all lines.
+    for (index, series) in plot.series.iter().enumerate() {
+        intervals(body, plot, frame, series, Stroke::of(series, index));
+    }
     for (index, series) in plot.series.iter().enumerate() {
         let stroke = Stroke::of(series, index);
         let mut marked = None::<f64>;
@@ -247,7 +283,7 @@ fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Axis, Series};
+    use super::super::{Axis, Sampled, Series};
     use super::*;
 
     fn plot(kind: Kind, y: Axis) -> String {
@@ -284,6 +320,25 @@ mod tests {
         assert!(document.matches("some words").count() >= 1);
         let lines: Vec<&str> = document.split("<text").filter(|t| t.contains("title")).collect();
         assert!(lines.len() >= 4, "{}", lines.len());
+    }
+
+    #[test]
+    fn samples_show_their_intervals() {
+        let point = |x: f64, y: f64| Sampled { x, y, low: y - 2.0, high: y + 40.0 };
+        let plot = |points: &[Sampled]| {
+            Plot::new(Kind::Lines, Axis::linear("x"), Axis::linear("y"))
+                .series(Series::sampled("a", points.iter().copied()))
+                .to_svg()
+        };
+        let band = plot(&[point(0.0, 5.0), point(1.0, 9.0)]);
+        assert_eq!(band.matches("<polygon").count(), 1);
+        // The axis reaches as far as the interval, which ends at 49.
+        assert!(band.contains(">50</text>"), "{band}");
+        let whiskers = plot(&[point(0.0, 5.0)]);
+        assert_eq!(
+            (whiskers.matches("<polygon").count(), whiskers.matches("h8m-4").count()),
+            (0, 1)
+        );
     }
 
     #[test]

@@ -18,13 +18,37 @@ pub struct Series {
     pub color: Option<Color>,
     /// Its points; they are drawn in the order of `x`.
     pub points: Vec<(f64, f64)>,
+    /// Where its points are samples: `x` and the ends of the interval. Lines have a band there, a point
+    /// alone has whiskers.
+    pub intervals: Vec<(f64, f64, f64)>,
+}
+
+/// A point that is a sample, with the ends of its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampled {
+    /// Where it is.
+    pub x: f64,
+    /// The number.
+    pub y: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 impl Series {
     /// A series whose colour its place in the plot decides.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         let points = points.into_iter().collect();
-        Series { name: name.into(), color: None, points }
+        Series { name: name.into(), color: None, points, intervals: Vec::new() }
+    }
+
+    /// A series of samples, of which lines show the intervals.
+    pub fn sampled(name: impl Into<String>, points: impl IntoIterator<Item = Sampled>) -> Series {
+        let points: Vec<Sampled> = points.into_iter().collect();
+        let intervals = points.iter().map(|point| (point.x, point.low, point.high)).collect();
+        let points = points.iter().map(|point| (point.x, point.y));
+        Series { intervals, ..Series::new(name, points) }
     }
 
     /// The series in a colour of choice.
@@ -84,6 +108,7 @@ impl Plot {
     pub fn series(mut self, mut series: Series) -> Plot {
         series.color.get_or_insert(palette::category(self.series.len()));
         series.points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        series.intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.series.push(series);
         self
     }

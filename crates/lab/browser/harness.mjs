@@ -1,11 +1,17 @@
 // Starts the lab and a browser for tests, and collects everything that should not happen.
 
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
+
+/** How long anything may take: machines that run tests share their cores. */
+export const PATIENCE = 60_000
 
 /** Starts `twofold lab` on a free port; `close` ends it. */
 export async function startLab (...more) {
@@ -14,14 +20,22 @@ export async function startLab (...more) {
     child.stdout.once('data', data => resolve(String(data).trim()))
     child.once('exit', code => reject(new Error(`the lab ended with ${code}`)))
   })
-  return { url, close: () => child.kill('SIGINT') }
+  const close = async () => {
+    child.kill('SIGINT')
+    // A server that does not end in time has nothing more to tell us.
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    clearTimeout(late)
+  }
+  return { url, close }
 }
 
 /** Starts the browser. */
 export function startBrowser () {
   return chromium.launch({
     executablePath: process.env.CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    timeout: PATIENCE
   })
 }
 
@@ -31,8 +45,11 @@ export async function open (browser, url, { width = 1440, height = 900, scheme =
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: motion,
-    hasTouch: touch
+    hasTouch: touch,
+    isMobile: touch,
+    acceptDownloads: true
   })
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const problems = []
   page.on('console', message => { if (message.type() === 'error') problems.push(message.text()) })
@@ -44,16 +61,72 @@ export async function open (browser, url, { width = 1440, height = 900, scheme =
   return { page, problems, close: () => context.close() }
 }
 
+/** Waits until the page has all its parts: modules, styles, pictures and first answers. */
+export function settled (page) {
+  return page.waitForFunction(() => {
+    const styles = [...document.querySelectorAll('link[rel=stylesheet]')]
+    const pictures = [...document.images]
+    return document.querySelector('main h1') && !document.querySelector('main .loading') &&
+      styles.every(link => link.sheet) && pictures.every(image => image.complete)
+  })
+}
+
+let checker
 /** What axe finds wrong with a page, one line each. */
 export async function violations (page) {
-  const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
+  checker ??= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
   // The security policy forbids inline scripts, so the checker comes in through the debugger.
-  await page.evaluate(source)
+  await page.evaluate(checker)
   const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
   return result.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.html).slice(0, 3).join(' | ')}`)
 }
 
-/** Whether the page is wider than the window. */
+/** Whether the page is wider than the window. A phone zooms out until all fits, so the window is as wide as it was made. */
 export function overflows (page) {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+  return page.evaluate(width => document.documentElement.scrollWidth > width + 1, page.viewportSize().width)
+}
+
+/**
+ * A server and a browser for the tests of a file. `story(title, '#/play', body, options)` opens a page of its
+ * own, runs the body, and then asserts that nothing went wrong unseen. Stories about bad input set
+ * `refused: true`: browsers write every refused request to the console.
+ */
+export function lab (...more) {
+  const here = { server: null, browser: null }
+  before(async () => { [here.server, here.browser] = await Promise.all([startLab(...more), startBrowser()]) })
+  after(async () => { await here.browser?.close(); await here.server?.close() })
+  const story = (title, hash, body, { refused = false, ...options } = {}) =>
+    test(title, async () => {
+      const { page, problems, close } = await open(here.browser, here.server.url + hash, options)
+      try {
+        await body(page, here)
+        assert.deepEqual(problems.filter(text => !(refused && /status of 4\d\d/.test(text))), [], 'errors')
+      } catch (error) {
+        const said = await page.locator('.problem, .field-error, .job-message').allTextContents().catch(() => [])
+        error.message += `\nat ${page.url()}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`
+        throw error
+      } finally {
+        await close()
+      }
+    })
+  return { here, story }
+}
+
+/** The button with this name. */
+export const button = (page, name) => page.getByRole('button', { name, exact: true }).first()
+
+/** The field with this label, and the message beside it. */
+export const field = (page, label) => page.getByLabel(label, { exact: true }).first()
+export const beside = (page, label) =>
+  page.locator('.field').filter({ has: page.locator('label', { hasText: label }) }).locator('.field-error').first()
+
+/** Waits until a text of the page fits. */
+export async function says (page, selector, pattern) {
+  await page.locator(selector).filter({ hasText: pattern }).first().waitFor()
+}
+
+/** The faces of a board, as rows of numbers. */
+export function boardOf (page, selector = '.board') {
+  return page.locator(`${selector} [role=row]`).evaluateAll(rows =>
+    rows.map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => Number(/: (\d+)/.exec(cell.ariaLabel)?.[1] ?? 0))))
 }

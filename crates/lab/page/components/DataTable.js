@@ -1,5 +1,5 @@
 import { classes, html, useMemo, useState } from "../lib/ui.js";
-import { grouped, numeric } from "../lib/numbers.js";
+import { grouped, numeric, marginOf } from "../lib/numbers.js";
 import { csv, download } from "../lib/save.js";
 import { Figure } from "./Figure.js";
 
@@ -58,7 +58,7 @@ export function DataTable({ columns, rows, caption, name = "table", onRow, selec
       columns.flatMap((column) => {
         const value = of(column, row);
         if (!rows.some((other) => of(column, other)?.certainty)) return [plain(value)];
-        return [plain(value), value?.certainty ?? "", value?.error ?? value?.margin ?? ""];
+        return [plain(value), value?.certainty ?? "", value?.error ?? (value?.certainty === "sample" ? marginOf(value) : "")];
       }),
     );
     download(`${name}.csv`, csv([head, ...body]), "text/csv");

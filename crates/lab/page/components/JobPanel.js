@@ -27,6 +27,9 @@ function useElapsed(job) {
   return timeText(((job.ended ?? Date.now()) - job.started) / 1000);
 }
 
+/** The message without the time left, which stands beside it. @param {string | undefined} message */
+const plain = (message) => message?.replace(/, (roughly|about) [^,]* left$/, "");
+
 /** @param {{ progress: any, state: string }} props */
 function Bar({ progress, state }) {
   const share = progress?.total ? Math.min(1, progress.done / progress.total) : null;
@@ -91,7 +94,7 @@ export function JobPanel({ id, onDone, files = true, children }) {
       </header>
       ${!over && html`<${Bar} progress=${job.progress} state=${job.state} />`}
       <p class="job-message" role="status">
-        ${over ? "" : (job.progress?.message ?? (job.state === "queued" ? "Waits for its turn" : "Starting"))}
+        ${over ? "" : (plain(job.progress?.message) ?? (job.state === "queued" ? "Waits for its turn" : "Starting"))}
         ${elapsed && html`<span class="job-time">${over ? `Took ${elapsed}` : elapsed}</span>`}
         ${!over && left !== null && left !== undefined && html`<span class="job-time">about ${timeText(left)} left</span>`}
       </p>

@@ -101,6 +101,7 @@ export const answer = (command, options = {}, init) => get(`answer/${command}?${
 
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
+window.addEventListener("server", () => kept.clear());
 
 /**
  * An answer that does not change while the server runs, asked for once.

@@ -9,6 +9,7 @@ import { LETTERS, NAMES, isSlide, spawnStep } from "./record.js";
 
 /** @type {Map<string, Promise<any>>} */
 const asked = new Map();
+window.addEventListener("server", () => asked.clear());
 
 /**
  * What a store says about a board; asked once. Null for boards that the store does not know.

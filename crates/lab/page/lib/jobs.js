@@ -32,6 +32,7 @@ const listeners = new Set();
 /** @type {EventSource | null} */
 let stream = null;
 let online = true;
+let starts = 0;
 let scheduled = false;
 
 /** One render for however many events came in a frame. */
@@ -82,6 +83,11 @@ async function reload() {
 function connect() {
   stream = new EventSource("/api/v1/events");
   stream.addEventListener("hello", () => {
+    // Another server may name other things by the same names: what was remembered is forgotten.
+    if (!online) {
+      starts += 1;
+      window.dispatchEvent(new Event("server"));
+    }
     online = true;
     reload();
   });
@@ -121,6 +127,12 @@ function useChanges() {
 export function useJobs() {
   useChanges();
   return [...jobs.values()].sort((a, b) => b.created - a.created);
+}
+
+/** How often the server has come back: an input for questions whose answers it may have changed. */
+export function useStarts() {
+  useChanges();
+  return starts;
 }
 
 /** Is the server there? */

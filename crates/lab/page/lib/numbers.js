@@ -24,7 +24,7 @@ export function certainDigits(value, error, most = 10) {
 }
 
 /**
- * @typedef {{ certainty: string, value?: number | string, error?: number, low?: number | string, high?: number | string, mean?: number, margin?: number, games?: number, seed?: number }} Figure
+ * @typedef {{ certainty: string, value?: number | string, error?: number, low?: number | string, high?: number | string, mean?: number, games?: number, seed?: number }} Figure
  */
 
 /**
@@ -47,12 +47,24 @@ export function figureText(figure, most = 10) {
     case "between":
       return `${grouped(figure.low ?? "")}…${grouped(figure.high ?? "")}`;
     case "sample": {
-      const digits = (figure.margin ?? 0) >= 100 ? 0 : Math.min(most, 4);
-      return `${grouped((figure.mean ?? 0).toFixed(digits))} ± ${grouped((figure.margin ?? 0).toFixed(digits))}`;
+      const margin = marginOf(figure);
+      const digits = margin >= 100 ? 0 : Math.min(most, 4);
+      const [mean, low, high] = [figure.mean, figure.low, figure.high].map((end) => Number(end ?? 0).toFixed(digits));
+      // The sign ± is for intervals that are symmetric as far as they are shown.
+      const even = Math.abs(Number(high) - Number(mean) - (Number(mean) - Number(low))) < 1.5 * 10 ** -digits;
+      return even ? `${grouped(mean)} ± ${grouped(margin.toFixed(digits))}` : `${grouped(mean)} (${grouped(low)}…${grouped(high)})`;
     }
+    case "estimate":
+      return `~\u2009${grouped(figure.value ?? "")}`;
     default:
       return String(figure.value ?? "");
   }
+}
+
+/** How far the farther end of a sample's interval is from its mean. @param {Figure} figure */
+export function marginOf(figure) {
+  const mean = figure.mean ?? 0;
+  return Math.max(Number(figure.high ?? mean) - mean, mean - Number(figure.low ?? mean));
 }
 
 /** What the certainty of a figure means, in a sentence. @param {Figure} figure */
@@ -70,6 +82,8 @@ export function certaintyText(figure) {
       return "Proved to lie between these.";
     case "sample":
       return `Mean of ${grouped(figure.games ?? 0)} games (seed ${figure.seed}), with its 95 % confidence interval.`;
+    case "estimate":
+      return "An estimate: nothing bounds its error.";
     default:
       return "";
   }

@@ -1,7 +1,7 @@
 // Stores that can be asked: those named at the start of the server and those that jobs made.
 import { answer, get } from "./api.js";
 import { useAsync } from "./async.js";
-import { useJobs } from "./jobs.js";
+import { useJobs, useStarts } from "./jobs.js";
 import { sameGame } from "./record.js";
 
 /** @typedef {{ id: string, title: string, kind: "counted" | "solved", game: any, goal: string, opponent: string }} Store */
@@ -12,12 +12,13 @@ export function useStores() {
     .filter((job) => job.store && job.state === "done")
     .map((job) => job.store)
     .join();
-  const { data } = useAsync((signal) => get("stores", { signal }).then((list) => Promise.all(list.map(complete))), [made]);
+  const { data } = useAsync((signal) => get("stores", { signal }).then((list) => Promise.all(list.map(complete))), [made, useStarts()]);
   return (data ?? []).filter((/** @type {Store} */ store) => store.game);
 }
 
 /** @type {Map<string, Store>} */
 const described = new Map();
+window.addEventListener("server", () => described.clear());
 
 /** A store with what it holds: where the list does not say, the store itself does. @param {any} store @returns {Promise<Store>} */
 async function complete(store) {

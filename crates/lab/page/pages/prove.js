@@ -18,12 +18,15 @@ export const title = "Prove";
 const EXAMPLES = [
   ["16 on 2×2", { shape: "2x2", to: "16" }],
   ["64 on 2×3", { shape: "2x3", to: "64" }],
-  ["128 on 3×3", { shape: "3x3", to: "128" }],
+  ["64 on 3×3", { shape: "3x3", to: "64" }],
   ["16 on 2×2, drops of 2 and 4", { shape: "2x2", to: "16", spawns: "2,4" }],
 ];
 
 /** Cells up to which every position is solved within seconds. */
 const SMALL = 9;
+
+/** Filling gigabytes with nodes takes seconds that a small board does not need. @param {string} shape */
+const memoryFor = (shape) => (shape.split("x").reduce((product, side) => product * Number(side), 1) <= 6 ? "256M" : null);
 
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Prove({ query: asked, setQuery }) {
@@ -48,9 +51,9 @@ export default function Prove({ query: asked, setQuery }) {
     spawns: q.spawns,
     placement: q.placement,
   });
-  const question = (/** @type {any} */ q) => ({ ...common(q), ...methodOf(q), steps: true, plot: "svg" });
+  const question = (/** @type {any} */ q) => ({ ...common(q), ...methodOf(q), steps: true, plot: "svg", memory: memoryFor(q.shape) });
   const prove = (/** @type {any} */ q) =>
-    proof.start(question(q), `Can ${name(q)} be forced?`, { ...q, solve: null, moves: null });
+    proof.start(question(q), `Force ${name(q)}`, { ...q, solve: null, moves: null });
   const solve = () =>
     table.start(
       { ...common(given), spawns, goal: "tile", opponent: "adversary", store: true },

@@ -12,7 +12,8 @@ import { Problem } from "../../components/Problem.js";
 import { Histograms } from "./Histogram.js";
 import { PlayerList } from "./PlayerList.js";
 import { readPlayers } from "./players.js";
-import { COLUMNS, Shares } from "./Shares.js";
+import { askedOf, only } from "../studio/asked.js";
+import { Shares, columnsOf } from "./Shares.js";
 
 const FIELDS = ["players", "games", "seed", "shape", "rules", "spawns", "placement", "from", "dropper"];
 
@@ -28,7 +29,7 @@ function Results({ job, result, live }) {
       <p class="field-hint">The line is the mean. All histograms have the same axis.</p>
     </section>
     ${players.every((/** @type {any} */ one) => one.mean) &&
-    html`<${DataTable} columns=${COLUMNS} rows=${players} caption=${`Players${result.seed !== undefined ? `, seed ${result.seed}` : ""}`} name="arena" />`}
+    html`<${DataTable} columns=${columnsOf(players)} rows=${players} caption=${`Players${result.seed !== undefined ? `, seed ${result.seed}` : ""}`} name="arena" />`}
     ${players.every((/** @type {any} */ one) => one.share) && html`<section class="panel"><${Shares} players=${players} rules=${result.game?.tiles ?? "classic"} /></section>`}
     ${plot && html`<${Picture} job=${job.id} name="plot.svg" alt="Scores of the players" caption="The plot of the command line" />`}
   `;
@@ -39,12 +40,13 @@ export function Compare({ query, setQuery }) {
   const known = useAsync(() => about(), []);
   const job = useJob(query.job);
   const [error, setError] = useState(/** @type {any} */ (null));
-  const players = readPlayers(query.players);
-  const game = gameOf(query);
-  const [games, seed, dropper, from] = [query.games ?? "100", query.seed ?? "1", query.dropper ?? "chance", query.from ?? ""];
+  const asked = askedOf(job, "arena", query);
+  const players = readPlayers(asked.players);
+  const game = gameOf(asked);
+  const [games, seed, dropper, from] = [asked.games ?? "100", asked.seed ?? "1", asked.dropper ?? "chance", asked.from ?? ""];
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
-    setQuery({ ...patch });
+    setQuery({ ...only(asked, FIELDS), ...patch });
   };
   /** @param {Record<string, any>} [patch] */
   const start = async (patch = {}) => {
@@ -63,6 +65,8 @@ export function Compare({ query, setQuery }) {
     }
   };
   const at = (/** @type {string} */ option) => (error?.option === option ? error : null);
+  // Some parameters are only read when the games begin.
+  const misread = job?.state === "failed" && /player|parameter|weights/.test(job.error?.message ?? "") ? job.error : null;
   const result = job?.result?.players ? job.result : job?.interim?.players ? job.interim : null;
   return html`
     <div class="columns wide-right">
@@ -70,7 +74,7 @@ export function Compare({ query, setQuery }) {
         <h2 id="players-title">Players</h2>
         <${Problem} error=${known.error} />
         ${known.loading && !known.data && html`<p class="loading" role="status">Loading…</p>`}
-        ${known.data && html`<${PlayerList} kinds=${known.data.players} players=${players} error=${at("players")} onChange=${(/** @type {string[]} */ next) => edit({ players: next.join(" "), job: null })} />`}
+        ${known.data && html`<${PlayerList} kinds=${known.data.players} players=${players} error=${at("players") ?? misread} onChange=${(/** @type {string[]} */ next) => edit({ players: next.join(" "), job: null })} />`}
         <${GameForm} game=${game} errors=${{ shape: at("shape"), rules: at("rules"), spawns: at("spawns"), placement: at("placement") }} onChange=${(/** @type {any} */ next) => edit({ ...gameQuery(next), job: null })} />
         <div class="fields">
           <${Field} label="Games of each player" type="number" min=${1} max=${100000} value=${games} error=${at("games")} onInput=${(/** @type {string} */ next) => edit({ games: next, job: null })} />

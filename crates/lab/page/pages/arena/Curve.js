@@ -2,7 +2,7 @@ import { html } from "../../lib/ui.js";
 import { grouped } from "../../lib/numbers.js";
 import { category } from "../../lib/tiles.js";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 240, 56, 24];
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 240, 64, 26];
 
 /**
  * Lines with their margins of error over one axis.

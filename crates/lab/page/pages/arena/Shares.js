@@ -2,6 +2,24 @@ import { html } from "../../lib/ui.js";
 import { Figure } from "../../components/Figure.js";
 import { rankOf, tileColor, tileInk, category } from "../../lib/tiles.js";
 
+/**
+ * The share of games with at least a tile and its interval. Answers list the tiles between the largest
+ * that all games reach and the largest of all; Wilson's interval for none is that for all, mirrored.
+ * @param {any} player
+ * @param {number} tile
+ * @returns {{ mean: number, low: number, high: number }}
+ */
+export function shareOf(player, tile) {
+  const listed = Object.keys(player.share).map(Number).sort((a, b) => a - b);
+  const above = listed.find((one) => one >= tile);
+  if (above === undefined) {
+    const z = 1.959964;
+    return { mean: 0, low: 0, high: (z * z) / (player.games + z * z) };
+  }
+  const { mean, low, high } = player.share[above];
+  return { mean, low, high };
+}
+
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 
@@ -25,13 +43,11 @@ export function Shares({ players, rules }) {
           (tile) => html`<tr key=${tile}>
             <th scope="row"><span class="tile-chip" style=${{ backgroundColor: tileColor(rankOf(tile, rules)), color: tileInk(rankOf(tile, rules)) }}>${tile}</span></th>
             ${players.map((one, index) => {
-              const share = one.share[tile];
-              if (!share) return html`<td key=${one.player} class="quiet">none</td>`;
-              const [low, high] = one.interval?.[tile] ?? [share.mean, share.mean];
+              const { mean, low, high } = shareOf(one, tile);
               return html`<td key=${one.player}>
                 <span class="share" title=${`${percent(low)} to ${percent(high)}, 95 % confidence`}>
-                  <span class="share-bar"><i style=${{ insetInlineStart: `${100 * low}%`, inlineSize: `${Math.max(1, 100 * (high - low))}%`, backgroundColor: category(index) }}></i><b style=${{ insetInlineStart: `${100 * share.mean}%` }}></b></span>
-                  <span>${percent(share.mean)} <span class="quiet">(${percent(low)}–${percent(high)})</span></span>
+                  <span class="share-bar"><i style=${{ insetInlineStart: `${100 * low}%`, inlineSize: `${Math.max(1, 100 * (high - low))}%`, backgroundColor: category(index) }}></i><b style=${{ insetInlineStart: `${100 * mean}%` }}></b></span>
+                  <span>${percent(mean)} <span class="quiet">(${percent(low)}–${percent(high)})</span></span>
                 </span>
               </td>`;
             })}
@@ -42,13 +58,14 @@ export function Shares({ players, rules }) {
   </div>`;
 }
 
-/** Columns of the table of players. */
-export const COLUMNS = [
+/** Columns of the table of players. @param {any[]} players */
+export const columnsOf = (players) => [
   { key: "player", label: "Player" },
   { key: "games", label: "Games", number: true },
-  { key: "mean", label: "Mean score", number: true },
+  { key: "mean", label: "Mean score", number: true, digits: 1 },
   { key: "median", label: "Median", number: true },
   { key: "best", label: "Best", number: true },
-  { key: "share_of_optimum", label: "Share of the optimum", number: true, render: (/** @type {any} */ row) => (row.share_of_optimum ? html`<${Figure} figure=${row.share_of_optimum} digits=${3} />` : "–") },
-  { key: "moves_per_second", label: "Slides/s", number: true, value: (/** @type {any} */ row) => Math.round(row.moves_per_second) },
-];
+  // Only where perfect play is known.
+  players.some((one) => one.share_of_optimum) && { key: "share_of_optimum", label: "Share of the optimum", number: true, render: (/** @type {any} */ row) => (row.share_of_optimum ? html`<${Figure} figure=${row.share_of_optimum} digits=${3} />` : "–") },
+  { key: "slides_per_second", label: "Slides/s", number: true, value: (/** @type {any} */ row) => Math.round(row.slides_per_second) },
+].filter(Boolean);

@@ -6,11 +6,13 @@ import { Field } from "../../components/Field.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
+import { marginOf } from "../../lib/numbers.js";
 import { Curve } from "./Curve.js";
+import { askedOf, only } from "../studio/asked.js";
 
 const COLUMNS = [
   { key: "games", label: "Games", number: true },
-  { key: "mean", label: "Mean score since the last point", number: true },
+  { key: "mean", label: "Mean score since the last point", number: true, digits: 1 },
   { key: "best", label: "Best", number: true },
   { key: "seconds", label: "Seconds", number: true, value: (/** @type {any} */ row) => Math.round(row.seconds * 10) / 10 },
 ];
@@ -22,25 +24,26 @@ export const toldPoints = (remarks) =>
     if (!found) return [];
     const [games, mean, margin, best] = [found[1], found[3], found[4], found[5]].map((text) => Number(text.replaceAll(",", "")));
     const unit = { "thousand ": 1e3, "million ": 1e6 }[found[2]] ?? 1;
-    return [{ games: games * unit, mean: { mean, margin }, best }];
+    return [{ games: games * unit, mean: { certainty: "sample", mean, low: mean - margin, high: mean + margin }, best }];
   });
 
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Train({ query, setQuery }) {
   const job = useJob(query.job);
   const [error, setError] = useState(/** @type {any} */ (null));
+  const asked = askedOf(job, "train", query);
   const form = {
-    shape: query.shape ?? "3x3",
-    tuples: query.tuples ?? "0,1,2,3,4,5/0,1,3,4,6,7",
-    method: query.method ?? "tc",
-    time: query.time ?? "30s",
-    games: query.games ?? "",
-    interval: query.interval ?? "500",
-    seed: query.seed ?? "1",
+    shape: asked.shape ?? "3x3",
+    tuples: asked.tuples ?? "0,1,2,3,4,5/0,1,3,4,6,7",
+    method: asked.method ?? "tc",
+    time: asked.time ?? "30s",
+    games: asked.games ?? "",
+    interval: asked.interval ?? asked["curve-interval"] ?? "500",
+    seed: asked.seed ?? "1",
   };
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
-    setQuery({ tab: "train", job: null, ...patch });
+    setQuery({ ...only(asked, ["shape", "tuples", "method", "time", "games", "seed"]), tab: "train", interval: form.interval, job: null, ...patch });
   };
   /** @param {Record<string, any>} [patch] */
   const start = async (patch = {}) => {
@@ -56,7 +59,7 @@ export function Train({ query, setQuery }) {
   };
   const at = (/** @type {string} */ option) => (error?.option === option ? error : null);
   const curve = job?.result?.curve ?? toldPoints(job?.remarks ?? []);
-  const series = [{ name: "mean score", points: curve.map((/** @type {any} */ one) => ({ x: one.games, y: one.mean.mean, margin: one.mean.margin })) }];
+  const series = [{ name: "mean score", points: curve.map((/** @type {any} */ one) => ({ x: one.games, y: one.mean.mean, margin: marginOf(one.mean) })) }];
   const known = ["shape", "tuples", "method", "time", "games", "curve-interval", "seed"];
   return html`
     <div class="columns wide-right">
@@ -74,7 +77,7 @@ export function Train({ query, setQuery }) {
         <div class="actions"><button type="button" class="button primary" onClick=${() => start()}>Train</button></div>
         ${error && !known.includes(error.option) && html`<${Problem} error=${error} />`}
       </section>
-      <div class="stack">
+      <div class="stack told">
         ${!query.job && html`<${Empty} title="Nothing learned yet" action=${html`<button type="button" class="button primary" onClick=${() => start({ shape: "3x3", time: "15s", interval: "500" })}>Train 15 seconds on 3×3</button>`}>A network plays against chance and learns from every slide.<//>`}
         <${JobPanel} id=${query.job} />
         ${curve.length > 0 &&

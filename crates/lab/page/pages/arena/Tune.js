@@ -8,8 +8,10 @@ import { Figure } from "../../components/Figure.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
+import { marginOf } from "../../lib/numbers.js";
 import { Curve } from "./Curve.js";
 import { Features } from "./Features.js";
+import { askedOf, only } from "../studio/asked.js";
 
 /** Name, label, default, and what it is for. */
 const FIELDS = [
@@ -17,6 +19,18 @@ const FIELDS = [
   ["population", "Population", "12", "Sets of weights in a generation"],
   ["games", "Games", "10", "For each set of weights"],
   ["seed", "Seed", "1", "The same seed gives the same weights"],
+];
+
+/** The order in which weights are written; that of the keys of an answer says nothing. */
+const WEIGHTS = ["largest", "monotonicity", "empty", "chain", "shift_load", "adjacent"];
+
+const NAMES = ["method", "shape", "look", "moves", "start", ...FIELDS.map(([name]) => name)];
+
+const COLUMNS = [
+  { key: "number", label: "Generation", number: true },
+  { key: "best", label: "Best", number: true, digits: 1, value: (/** @type {any} */ row) => row.best.score },
+  { key: "mean", label: "Mean", number: true, digits: 1 },
+  { key: "weights", label: "Weights of the best", value: (/** @type {any} */ row) => WEIGHTS.map((name) => row.best.weights[name]).join("/") },
 ];
 
 const number = (/** @type {string} */ text) => Number(text.replaceAll(",", ""));
@@ -34,15 +48,16 @@ export const toldGenerations = (remarks) =>
 export function Tune({ query, setQuery }) {
   const job = useJob(query.job);
   const [error, setError] = useState(/** @type {any} */ (null));
-  const [method, shape, look, moves, begin] = [query.method ?? "genetic", query.shape ?? "4x4", query.look ?? "best", query.moves ?? "1", query.start ?? ""];
+  const asked = askedOf(job, "tune", query);
+  const [method, shape, look, moves, begin] = [asked.method ?? "genetic", asked.shape ?? "4x4", asked.look ?? "best", asked.moves ?? "1", asked.start ?? ""];
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
-    setQuery({ tab: "tune", job: null, ...patch });
+    setQuery({ ...only(asked, NAMES), tab: "tune", job: null, ...patch });
   };
   /** @param {Record<string, any>} [patch] */
   const start = async (patch = {}) => {
     setError(null);
-    const numbers = Object.fromEntries(FIELDS.map(([name, , normal]) => [name, Number(patch[name] ?? query[name] ?? normal)]));
+    const numbers = Object.fromEntries(FIELDS.map(([name, , normal]) => [name, Number(patch[name] ?? asked[name] ?? normal)]));
     const wanted = { method, shape, ...patch };
     try {
       const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, look, moves: Number(moves), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
@@ -55,10 +70,9 @@ export function Tune({ query, setQuery }) {
   const result = job?.result;
   const generations = result?.generations ?? toldGenerations(job?.remarks ?? []);
   const series = [
-    { name: "best", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.best.score.mean, margin: one.best.score.margin })) },
-    { name: "mean", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.mean.mean, margin: one.mean.margin })) },
+    { name: "best", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.best.score.mean, margin: marginOf(one.best.score) })) },
+    { name: "mean", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.mean.mean, margin: marginOf(one.mean) })) },
   ];
-  const fields = ["method", "shape", "look", "moves", "start", ...FIELDS.map(([name]) => name)];
   return html`
     <div class="columns wide-right">
       <section class="panel stack" aria-labelledby="tune-title">
@@ -66,15 +80,15 @@ export function Tune({ query, setQuery }) {
         <div class="fields">
           <${Field} label="Optimiser" value=${method} error=${at("method")} options=${[["genetic", "Genetic algorithm (2024)"], ["cma-es", "CMA-ES"]]} onInput=${(/** @type {string} */ next) => edit({ method: next })} />
           <${Field} label="Rows and columns" value=${shape} error=${at("shape")} onInput=${(/** @type {string} */ next) => edit({ shape: next })} />
-          ${FIELDS.map(([name, label, normal, hint]) => html`<${Field} key=${name} label=${label} type="number" min=${1} value=${query[name] ?? normal} hint=${hint} error=${at(name)} onInput=${(/** @type {string} */ next) => edit({ [name]: next })} />`)}
+          ${FIELDS.map(([name, label, normal, hint]) => html`<${Field} key=${name} label=${label} type="number" min=${1} value=${asked[name] ?? normal} hint=${hint} error=${at(name)} onInput=${(/** @type {string} */ next) => edit({ [name]: next })} />`)}
           <${Field} label="Futures count by" value=${look} error=${at("look")} options=${["best", "sum", "average"]} onInput=${(/** @type {string} */ next) => edit({ look: next })} />
           <${Field} label="Slides ahead" value=${moves} error=${at("moves")} options=${["1", "2"]} onInput=${(/** @type {string} */ next) => edit({ moves: next })} />
           <${Field} label="Start from weights" mono wide value=${begin} placeholder="random" hint="Six numbers, such as 4.7/131/240/-0.4/150/-4.6" error=${at("start")} onInput=${(/** @type {string} */ next) => edit({ start: next })} />
         </div>
         <div class="actions"><button type="button" class="button primary" onClick=${() => start()}>Tune</button></div>
-        ${error && !fields.includes(error.option) && html`<${Problem} error=${error} />`}
+        ${error && !NAMES.includes(error.option) && html`<${Problem} error=${error} />`}
       </section>
-      <div class="stack">
+      <div class="stack told">
         ${!query.job && html`<${Empty} title="Nothing tuned yet" action=${html`<button type="button" class="button primary" onClick=${() => start({ shape: "3x3", generations: "8", population: "8", games: "8" })}>Tune on 3×3 for a few seconds</button>`}>Weights for the six features, judged by the mean largest tile of some games.<//>`}
         <${JobPanel} id=${query.job} />
         ${generations.length > 0 &&
@@ -82,9 +96,10 @@ export function Tune({ query, setQuery }) {
           <h2 id="curve-title">Mean largest tile, by generation</h2>
           <${Curve} series=${series} label="Mean largest tile" across="generations" />
         </section>`}
+        ${result?.generations && html`<${DataTable} columns=${COLUMNS} rows=${result.generations} caption="Generations" name="generations" height="20rem" />`}
         ${result?.weights &&
-        html`<${DataTable} columns=${[{ key: "feature", label: "Feature" }, { key: "weight", label: "Weight", number: true }]} rows=${Object.entries(result.weights).map(([feature, weight]) => ({ feature: feature.replace("_", " "), weight }))} caption="The best weights" name="weights" />
-          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. <a href=${link("arena", { players: `features:moves=${moves},look=${look},weights=${result.text} features`, shape: result.question["--shape"], games: 20 })}>Compare this player with the default weights</a></p>
+        html`<${DataTable} columns=${[{ key: "feature", label: "Feature" }, { key: "weight", label: "Weight", number: true }]} rows=${WEIGHTS.map((name) => ({ feature: name.replace("_", " "), weight: result.weights[name] }))} caption="The best weights" name="weights" />
+          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. The same games chose these weights, so this tends to be too high; a comparison over other games tells. <a href=${link("arena", { players: `features:moves=${moves},look=${look},weights=${result.text} features:moves=${moves},look=${look}`, shape: result.question["--shape"], games: 50, seed: 1000 + Number(asked.seed ?? 1) })}>Compare this player with the default weights, with the same look-ahead and another seed</a></p>
           ${job?.files.some((file) => file.name === "plot.svg") && html`<${Picture} job=${job.id} name="plot.svg" alt="Best and mean of each generation" caption="The plot of the command line" />`}`}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { html, useEffect, useState } from "../../lib/ui.js";
+import { html, useEffect, useRef, useState } from "../../lib/ui.js";
 import { answer } from "../../lib/api.js";
 import { useAsync } from "../../lib/async.js";
 import { copy } from "../../lib/save.js";
@@ -16,6 +16,11 @@ const SIDES = [
 ];
 /** @type {Record<string, string>} */
 const SIDE = { w: "White", b: "Black" };
+
+const SLOW = {
+  message: "This board is too large to be looked up at once.",
+  hint: "Smaller ones are: 4x4, 5x3 and 5x4, for example. “Who wins?” above solves larger boards as a job.",
+};
 
 /** What clicking puts into a cell, one after the other. @type {Record<string, "W" | "B" | ".">} */
 const NEXT = { ".": "W", W: "B", B: "." };
@@ -45,7 +50,18 @@ export function Game({ shape, position: text, query, setQuery }) {
   );
   // An answer to the position before is none.
   const asked = look.data && !look.loading ? look.data : null;
-  const set = (/** @type {string} */ next) => setQuery({ position: next === startOf(height, width) ? null : next });
+  const own = useRef(text);
+  const set = (/** @type {string} */ next) => {
+    own.current = next;
+    setQuery({ position: next === startOf(height, width) ? null : next });
+  };
+  // A link leads to another game: what was played here does not belong to it.
+  useEffect(() => {
+    if (text === own.current) return;
+    own.current = text;
+    setPast([]);
+    setChosen(null);
+  }, [text]);
   const move = (/** @type {string} */ name) => {
     if (!position) return;
     setPast([...past, { position: text, move: name }]);
@@ -166,7 +182,7 @@ export function Game({ shape, position: text, query, setQuery }) {
             <button type="button" class="button small" onClick=${() => copy(location.href).then((ok) => setSaid(ok ? "Copied the link." : "The browser does not let the page copy."))}>Copy link</button>
             <span class="quiet" role="status">${said}</span>
           </div>
-          <${Problem} error=${look.error} />
+          <${Problem} error=${look.error?.kind === "busy" ? SLOW : look.error} />
           ${look.loading && !asked && html`<p class="loading">Looking it up…</p>`}
           ${asked && shown && html`<p class="game-verdict" role="status">${verdict(asked)}</p>`}
           ${asked && mine && html`<${Moves} asked=${asked} hidden=${!shown} onMove=${move} onHover=${setHover} />`}

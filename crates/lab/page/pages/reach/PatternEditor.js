@@ -33,7 +33,8 @@ export function PatternEditor({ pattern, onChange }) {
     setTyped(next);
     onChange(next);
   };
-  const shown = cells ?? [[/** @type {Cell} */ ("*")]];
+  // What cannot be read gives way to an open board of the usual size.
+  const shown = cells ?? resize([], 3, 3);
   const newest = useRef(shown);
   newest.current = shown;
   const paint = (/** @type {[number, number]} */ [r, c], /** @type {Cell} */ what) => {

@@ -13,6 +13,9 @@ import { canList, classesOf, pathSvg, paths } from "./paths.js";
 /** Cards that are shown at once; more come with a button. */
 const MANY = 120;
 
+/** @type {Record<string, string>} */
+const PLACES = { corner: "in a corner", border: "on the border", inside: "inside" };
+
 /** @param {{ cells: number[], height: number, width: number, label?: string }} props */
 export function PathPicture({ cells, height, width, label }) {
   const at = (/** @type {number} */ cell) => [(cell % width) * 20 + 10, Math.floor(cell / width) * 20 + 10];
@@ -30,7 +33,7 @@ function Counts({ result, listed, classes }) {
   const rows = [
     { what: "Directed paths", all: result.directed, classes: result.directed_classes },
     { what: "Undirected paths", all: result.undirected, classes: result.undirected_classes },
-    ...result.starts.map((/** @type {any} */ one) => ({ what: `Directed, from a cell in the ${one.start}`.replace("in the corner", "in a corner").replace("the border", "the border").replace("in the inside", "inside"), all: one.directed, classes: one.classes })),
+    ...result.starts.map((/** @type {any} */ one) => ({ what: `Directed, from a cell ${PLACES[one.start] ?? one.start}`, all: one.directed, classes: one.classes })),
   ];
   const agree = listed === Number(result.directed) && classes === Number(result.directed_classes);
   return html`
@@ -88,7 +91,7 @@ export function Chains({ query, setQuery }) {
         html`<div class="panel chain-large">
           <${PathPicture} cells=${chosen.cells} height=${height} width=${width} label=${`Path over cells ${chosen.cells.map((cell) => cell + 1).join(", ")}`} />
           <div class="stack tight">
-            <p>Starts ${chosen.start === "inside" ? "inside" : chosen.start === "corner" ? "in a corner" : "on the border"}; ${chosen.turns} turns; ${chosen.monotone} of ${height + width} rows and columns in order; ${chosen.symmetry === "none" ? "no symmetry turns it around" : `a ${chosen.symmetry} turns it around`}.</p>
+            <p>Starts ${PLACES[chosen.start]}; ${chosen.turns} turns; ${chosen.monotone} of ${height + width} rows and columns in order; ${chosen.symmetry === "none" ? "no symmetry turns it around" : `a ${chosen.symmetry} turns it around`}.</p>
             <div class="actions">
               <button type="button" class="button small" onClick=${() => download("chain.svg", pathSvg(chosen.cells, height, width), "image/svg+xml")}>SVG</button>
               <button type="button" class="button small" onClick=${() => set({ path: null, limit: query.limit })}>Close</button>

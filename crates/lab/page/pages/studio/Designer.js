@@ -18,6 +18,7 @@ const MEMORY = 200;
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Designer({ query, setQuery }) {
   const palette = readColors(query.colors) ?? SWATCHES;
+  const erased = (palette.find((color) => color.name === ERASED) ?? palette[0]).name;
   const stored = readPicture(query.pic, palette) ?? (query.pic ? null : readPicture(kept("designer", ""), palette));
   const [rows, setRows] = useState(() => stored ?? rowsOf(EXAMPLES[0].text));
   const [current, setCurrent] = useState(palette[Math.min(2, palette.length - 1)].name);
@@ -31,7 +32,8 @@ export function Designer({ query, setQuery }) {
 
   /** @param {string[][]} next @param {Record<string, any>} [more] */
   const save = (next, more = {}) => {
-    keep("designer", textOf(next));
+    // Colours of an imported picture live in the address alone.
+    if (palette === SWATCHES || "colors" in more) keep("designer", textOf(next));
     setQuery({ pic: textOf(next), ...more });
   };
   /** A change that can be taken back. @param {string[][]} next @param {Record<string, any>} [more] */
@@ -68,7 +70,7 @@ export function Designer({ query, setQuery }) {
   /** @param {[number, number][]} cells @param {boolean} erase */
   const stroke = (cells, erase) => {
     before.current ??= latest.current;
-    const name = erase ? (palette.find((color) => color.name === ERASED) ?? palette[0]).name : current;
+    const name = erase ? erased : current;
     const next = tool === "fill" ? filled(latest.current, cells[0], name) : latest.current.map((row) => [...row]);
     if (tool !== "fill") for (const [r, c] of cells) next[r][c] = name;
     latest.current = next;
@@ -104,7 +106,7 @@ export function Designer({ query, setQuery }) {
   };
   const side = (/** @type {"height" | "width"} */ which) => (/** @type {string} */ text) => {
     const length = Math.max(1, Math.min(MOST, Math.round(Number(text)) || 1));
-    change(which === "height" ? resize(rows, length, rows[0].length) : resize(rows, rows.length, length));
+    change(which === "height" ? resize(rows, length, rows[0].length, erased) : resize(rows, rows.length, length, erased));
   };
   const colorOf = new Map(palette.map((color) => [color.name, color]));
   const cells = rows.map((row) => row.map((name) => colorOf.get(name) ?? { color: "#000000", label: name }));
@@ -122,7 +124,7 @@ export function Designer({ query, setQuery }) {
           <div class="actions">
             <button type="button" class="button" disabled=${!history.back.length} onClick=${undo}>Undo</button>
             <button type="button" class="button" disabled=${!history.ahead.length} onClick=${redo}>Redo</button>
-            <button type="button" class="button" onClick=${() => change(blank(rows.length, rows[0].length, palette.some((c) => c.name === ERASED) ? ERASED : palette[0].name))}>Reset</button>
+            <button type="button" class="button" onClick=${() => change(blank(rows.length, rows[0].length, erased))}>Reset</button>
           </div>
           <fieldset class="segments">
             <legend class="sr">Tool</legend>

@@ -9,6 +9,7 @@ import { Empty } from "../../components/Empty.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Problem } from "../../components/Problem.js";
 import { PRESETS, centred, deadWorld, next, period, periodText, population, readPattern, worldText } from "./world.js";
+import { askedOf, only } from "./asked.js";
 import { cellsSvg } from "./picture.js";
 import { PaintGrid } from "./PaintGrid.js";
 import { Population } from "./Population.js";
@@ -103,7 +104,7 @@ function Generations({ job, cells, reason }) {
       <${TileGrid} cells=${shown(place)} label=${`Generation ${place}: ${generation.living} living cells`} size="30rem" />
       <p class="life-facts">
         <span>${generation.living} alive</span><span>built in ${grouped(generation.slides)} slides</span><span>${result.rule}${result.wrap ? ", wrapping" : ""}</span>
-        <span>${periodText(found)}</span>
+        ${worlds && html`<span>${periodText(found, worlds)}</span>`}
       </p>
       <${Scrubber} play=${playback} last=${last} label=${`Generation ${place} of ${last}`}>
         <${Field} label=${`Delay: ${delay} ms`} type="range" min=${20} max=${300} step=${10} value=${delay} onInput=${(/** @type {string} */ value) => setDelay(Number(value))} />
@@ -124,8 +125,11 @@ function Generations({ job, cells, reason }) {
 
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Life({ query, setQuery }) {
-  const form = formOf(query);
   const job = useJob(query.job);
+  const asked = askedOf(job, "life", query);
+  // A job without the flag does not wrap; an address without it does.
+  if (job?.command === "life" && query.wrap === undefined && !job.options.wrap) asked.wrap = "false";
+  const form = formOf(asked);
   const [error, setError] = useState(/** @type {any} */ (null));
   const read = useMemo(() => readPattern(form.pattern), [form.pattern]);
   const [height, width] = sizes(form.shape);
@@ -137,7 +141,7 @@ export function Life({ query, setQuery }) {
   const drawing = useRef(/** @type {{ world: boolean[][], to: boolean } | null} */ (null));
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
-    setQuery({ tab: "life", ...patch });
+    setQuery({ ...only(asked, ["pattern", "shape", "rule", "generations"]), wrap: form.wrap ? null : "false", tab: "life", ...patch });
   };
   /** @param {Record<string, any>} [patch] @param {boolean} [push] */
   const start = async (patch = {}, push = true) => {

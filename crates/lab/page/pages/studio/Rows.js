@@ -1,6 +1,7 @@
 import { html, useState } from "../../lib/ui.js";
 import { startJob, useJob } from "../../lib/jobs.js";
 import { faces } from "../../lib/grid.js";
+import { grouped } from "../../lib/numbers.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Field } from "../../components/Field.js";
 import { JobPanel } from "../../components/JobPanel.js";
@@ -20,7 +21,7 @@ const COLUMNS = [
   { key: "width", label: "Width", number: true },
   { key: "filled", label: "Filled rows", number: true },
   { key: "met", label: "Rows met", number: true },
-  { key: "published", label: "Published", value: (/** @type {any} */ row) => PUBLISHED[row.width - 1]?.join(", ") ?? "new" },
+  { key: "published", label: "Published", value: (/** @type {any} */ row) => PUBLISHED[row.width - 1]?.map(grouped).join("; ") ?? "new" },
   {
     key: "agrees",
     label: "",
@@ -69,12 +70,14 @@ function Building({ job }) {
   const playback = usePlayback(play.length, { delay: 500, start: 0, key: job.id });
   const { board, step } = play.frame(playback.place);
   const colors = new Map(result.colors.flatMap((/** @type {any} */ one) => one.tiles.map((/** @type {number} */ face) => [face, one])));
-  const needed = result.colors.map((/** @type {any} */ one) => `${one.tiles.length} for ${one.name}`).join(", ");
+  const row = faces(result.board)[0];
+  const names = row.map((face) => colors.get(face)?.name);
+  const needed = result.colors.map((/** @type {any} */ one) => `${names.some((name, i) => name === one.name && names[i + 1] === name) ? 2 : 1} for ${one.name}`).join(", ");
   return html`
     <ol class="walk">
       <li>Colours: ${result.colors.map((/** @type {any} */ one) => html`<span class="chip" style=${{ backgroundColor: one.color }} title=${one.name}></span> `)}</li>
-      <li>Tiles needed: ${needed}. A colour that touches itself needs two, since equal tiles would merge.</li>
-      <li>Map ${result.attempts} works: the row is <strong>${faces(result.board)[0].join(" ")}</strong>.</li>
+      <li>Tiles needed at least: ${needed}. A colour that touches itself needs two, since equal tiles would merge.</li>
+      <li>Map ${result.attempts} that was tried works: ${result.colors.map((/** @type {any} */ one) => `${one.name} is ${one.tiles.join(" or ")}`).join(", ")}. The row is <strong>${row.join(" ")}</strong>.</li>
       <li>It is built in ${result.spawns} spawns and ${result.slides} slides:</li>
     </ol>
     <${TileGrid} cells=${painted(board, colors, "faces")} label=${`The row after ${playback.place} steps: ${board[0].join(" ")}`} size="26rem" />

@@ -8,6 +8,7 @@ import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
 import { BoardEditor } from "../../components/BoardEditor.js";
 import { readImage } from "./images.js";
+import { askedOf, only } from "./asked.js";
 import { isStill } from "./playback.js";
 
 const HEART = "00000000000\n00990009900\n09999099990\n09999999990\n00999999900\n00099999000\n00009990000\n00000900000\n00000000000";
@@ -106,18 +107,20 @@ function View({ job, onSwap }) {
 
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Stereogram({ query, setQuery }) {
-  const kind = ["depth", "board", "set", "image"].includes(query.kind) ? query.kind : "depth";
   const job = useJob(query.job);
+  const asked = askedOf(job, "stereogram", query);
+  const given = job?.command === "stereogram" ? (job.options.board ? "board" : job.options.depth ? "depth" : "set") : "depth";
+  const kind = ["depth", "board", "set", "image"].includes(query.kind) ? query.kind : given;
   const [image, setImage] = useState(/** @type {any} */ (null));
   const [error, setError] = useState(/** @type {any} */ (null));
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
-    setQuery({ tab: "stereogram", ...patch });
+    setQuery({ ...only(asked, ["depth", "board", "eyes", "seed", "scale"]), kind, tab: "stereogram", ...patch });
   };
-  const depth = query.depth ?? HEART;
-  const board = query.board ?? BOARD;
-  const eyes = query.eyes === "crossed" ? "crossed" : "parallel";
-  const [seed, scale] = [query.seed ?? "2048", query.scale ?? "3"];
+  const depth = asked.depth ?? HEART;
+  const board = asked.board ?? BOARD;
+  const eyes = asked.eyes === "crossed" ? "crossed" : "parallel";
+  const [seed, scale] = [asked.seed ?? "2048", asked.scale ?? "3"];
   /** @param {Record<string, any>} [patch] */
   const make = async (patch = {}) => {
     setError(null);

@@ -56,8 +56,8 @@ export function readPicture(text, palette) {
   return fits && rows.every((row) => row.length === width && row.every((name) => known.has(name))) ? rows : null;
 }
 
-/** @param {string[][]} rows @param {number} height @param {number} width */
-export const resize = (rows, height, width) => blank(height, width).map((row, r) => row.map((old, c) => rows[r]?.[c] ?? old));
+/** @param {string[][]} rows @param {number} height @param {number} width @param {string} name of new cells */
+export const resize = (rows, height, width, name) => blank(height, width, name).map((row, r) => row.map((old, c) => rows[r]?.[c] ?? old));
 
 /** The colours of an address: `a2f3a56b…`, each a character and six digits. @param {string | undefined} text @returns {Color[] | null} */
 export function readColors(text) {

@@ -132,9 +132,10 @@ export function period(worlds) {
   return moved;
 }
 
-/** What is known of the period, in words. @param {ReturnType<typeof period>} found */
-export function periodText(found) {
+/** What is known of the period, in words. @param {ReturnType<typeof period>} found @param {World[]} worlds */
+export function periodText(found, worlds) {
   if (!found) return "No period in these generations";
+  if (!found.moved && population(worlds[found.at]) === 0) return `Dies out in generation ${found.at}`;
   const since = found.at > 0 ? ` from generation ${found.at} on` : "";
   if (found.moved) return `Moves by ${found.moved[0]} rows and ${found.moved[1]} columns every ${found.period} generations${since}`;
   if (found.period === 1) return `Still life${since}`;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -58,6 +59,21 @@ impl CommandError {
     /// Something broke, told in other words than those of the error.
     pub(crate) fn failure(message: impl Into<String>) -> CommandError {
         CommandError::new(Kind::Failure, message)
+    }
+
+    /// A file could not be written: the name makes no sense, or the disk is full.
+    pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
+        let message = format!("cannot write {}: {error}", path.display());
+        match CommandError::is_full(error) {
+            true => CommandError::failure(message).hint("make room, or name another place"),
+            false => CommandError::input(message),
+        }
+    }
+
+    /// Whether there is no room for a file.
+    pub(crate) fn is_full(error: &io::Error) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
     }
 
     /// The user asked to stop.

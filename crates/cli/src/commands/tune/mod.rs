@@ -181,11 +181,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     let best = checkpoint.state.best().expect("a generation at least has played");
     let tuned = Tuned { title, question: checkpoint.question, history: checkpoint.history, best };
+    output.emit(&tuned)?;
     if let Some(path) = &options.plot {
         picture::save_svg(&tuned.plot().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
     }
-    Ok(output.emit(&tuned)?)
+    Ok(())
 }
 
 /// The run in a line.
@@ -255,8 +256,8 @@ fn read(path: &Path, question: &Question, start: &State) -> Result<Checkpoint, C
 /// Replaces the checkpoint in one step, so that it is whole at any moment.
 fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), CommandError> {
     let text = serde_json::to_string(checkpoint).expect("plain data");
-    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    AtomicFile::write(path, text.as_bytes()).map_err(cannot)
+    AtomicFile::write(path, text.as_bytes())
+        .map_err(|error| CommandError::cannot_write(path, &error))
 }
 
 fn tell(error: ArenaError, options: &Options) -> CommandError {

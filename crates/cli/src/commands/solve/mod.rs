@@ -10,8 +10,8 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
-use twofold_layers::LayerError;
 use twofold_layers::spin::with_spinning_threads;
+use twofold_layers::{LayerError, LayeredGameError};
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
     AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
@@ -193,6 +193,9 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
                 told.hint("ask for the chance of a tile: --goal tile --to 512")
             }
             ProblemError::Narrow => told.hint("leave --narrow out"),
+            ProblemError::Game(LayeredGameError::Placement { .. }) => {
+                told.hint("add --placement anywhere")
+            }
             ProblemError::Game(_) => told,
         }
     };

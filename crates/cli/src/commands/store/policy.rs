@@ -31,15 +31,13 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let solution = Solution::open(&options.store).map_err(store_error::tell)?;
-    let cannot = |error: std::io::Error| {
-        CommandError::input(format!("cannot write {}: {error}", options.file.display()))
-    };
+    let cannot = |error: std::io::Error| CommandError::cannot_write(&options.file, &error);
     let mut file = AtomicFile::create(&options.file).map_err(cannot)?;
     let bar = Bar::new(output, "layers written");
     let written = write_policy(&solution, &mut file, &bar);
     drop(bar);
     let positions = written.map_err(|error| match error {
-        PolicyError::Layer(error) => layer_error::tell(error, None),
+        PolicyError::Layer(error) => layer_error::while_reading(error),
         PolicyError::Io(error) => cannot(error),
         error @ PolicyError::Damaged(_) => CommandError::failed(&error),
     })?;

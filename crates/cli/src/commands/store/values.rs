@@ -38,7 +38,7 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
         if bar.is_stopped() {
             return Err(CommandError::interrupted());
         }
-        let values = solution.values(sum).map_err(|error| layer_error::tell(error, None))?;
+        let values = solution.values(sum).map_err(layer_error::while_reading)?;
         writer.layer(sum, &values, cells).map_err(|error| options.cannot(&error))?;
         progress.done += values.len() as u64;
         bar.report(progress);

@@ -140,7 +140,9 @@ fn solutions() {
         ("--to", &["2x2", "--to", "16"], Refused),
         ("--goal", &["2x2", "--goal", "tile:32"], Answered),
         ("--opponent", &adversary, Answered),
-        ("--from", &["2x2", "--to", "32", "--from", "2 4 / . ."], Refused),
+        ("--from", &["2x2", "--to", "32", "--from", "2 4 / . ."], Answered),
+        // A board that does not occur in play from the start.
+        ("--from", &["2x2", "--to", "32", "--from", "16 16 / . ."], Answered),
         ("--rules", &["2x2", "--to", "34", "--rules", "fibonacci"], Refused),
         ("--spawns", &["2x2", "--to", "32", "--spawns", "4"], Refused),
         ("--spawns", &["2x2", "--to", "32", "--spawns", "2:0.5,4:0.5"], Refused),

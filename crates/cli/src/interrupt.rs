@@ -3,7 +3,9 @@
 //! the process waits for standard input, since then there is nothing to stop, and while it computes
 //! something of which nothing could be kept.
 
+use std::fs;
 use std::io::{self, BufReader, IsTerminal as _, Read, Write as _};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
@@ -60,6 +62,13 @@ impl Drop for Expendable {
     fn drop(&mut self) {
         EXPENDABLE.fetch_sub(1, Ordering::SeqCst);
     }
+}
+
+/// The text of a file. If it is a pipe, whoever writes to it may take any time; a signal ends the
+/// process while it is waited for.
+pub(crate) fn read_to_string(path: &Path) -> io::Result<String> {
+    let _expendable = Expendable::new();
+    fs::read_to_string(path)
 }
 
 /// Standard input; a signal ends the process while it is waited for.

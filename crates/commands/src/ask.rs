@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 /// The answer of a store, or what is wrong with the problem.
 pub(super) fn ask(solution: &Solution, board: &Board) -> Result<Answer, CommandError> {
     solution.ask(board).map_err(|error| match error {
-        AskError::Layer(error) => layer_error::tell(error, None),
+        AskError::Layer(error) => layer_error::while_reading(error),
         error => CommandError::input(error),
     })
 }

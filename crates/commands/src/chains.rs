@@ -73,12 +73,16 @@ fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandErr
         ChainsError::Stopped(_) => CommandError::interrupted(),
         ChainsError::TooMany { .. } => CommandError::input(error),
         ChainsError::Memory { needed, allowed, .. } => {
+            let is_enough = memory::total().is_none_or(|total| needed <= total);
             let (needed, allowed) = (amount::bytes(needed as f64), amount::bytes(allowed as f64));
             let error = format!(
                 "the paths of a {shape} board take about {needed} of memory to count, but {allowed} \
                  are allowed"
             );
-            CommandError::input(error).hint("make the shorter side shorter, or raise --memory")
+            CommandError::input(error).hint(match is_enough {
+                true => "make the shorter side shorter, or raise --memory",
+                false => "that is more than this machine has; make the shorter side shorter",
+            })
         }
     })
 }

@@ -1,6 +1,7 @@
 //! Errors as people see them: a message, perhaps a hint, and an exit code.
 
 use std::io;
+use std::path::Path;
 
 use twofold_change::SequenceError;
 use twofold_core::notation::{Expected, NotationError};
@@ -53,6 +54,21 @@ impl CommandError {
     /// Something broke, told in other words than those of the error.
     pub fn failure(message: impl Into<String>) -> CommandError {
         CommandError::new(Kind::Failure, message)
+    }
+
+    /// A file could not be written: the name makes no sense, or the disk is full.
+    pub fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
+        let message = format!("cannot write {}: {error}", path.display());
+        match CommandError::is_full(error) {
+            true => CommandError::failure(message).hint("make room, or name another place"),
+            false => CommandError::input(message),
+        }
+    }
+
+    /// Whether there is no room for a file.
+    pub fn is_full(error: &io::Error) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
     }
 
     /// The user asked to stop.

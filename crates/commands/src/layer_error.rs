@@ -7,6 +7,14 @@ use twofold_layers::LayerError;
 use crate::error::CommandError;
 use crate::{amount, store_error};
 
+/// The error of a command that reads a store and writes none, so that nothing is kept.
+pub(crate) fn while_reading(error: LayerError) -> CommandError {
+    match error {
+        LayerError::Stopped => CommandError::interrupted(),
+        error => tell(error, None),
+    }
+}
+
 /// The error with what to do about it, given where layers are kept.
 pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
     let again = "give the same command again to go on";

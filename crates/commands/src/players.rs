@@ -41,6 +41,9 @@ pub fn weights(error: &WeightsError) -> CommandError {
     let input = CommandError::input(error);
     match error {
         WeightsError::Memory(_) => CommandError::failed(error),
+        WeightsError::File { path, error } if CommandError::is_full(error) => {
+            CommandError::cannot_write(path, error)
+        }
         WeightsError::File { .. } => input,
         WeightsError::Format { .. } => {
             input.hint("such files are made by `twofold train --save` and `--export`")

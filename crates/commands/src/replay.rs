@@ -70,7 +70,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let frames = replay.play().map_err(CommandError::input)?;
     if let Some(path) = &options.save {
         let text = replay.to_string();
-        AtomicFile::write(path, text.as_bytes()).map_err(|error| cannot("write", path, &error))?;
+        AtomicFile::write(path, text.as_bytes())
+            .map_err(|error| CommandError::cannot_write(path, &error))?;
         output.remark(&format!("saved {} steps to {}", replay.steps.len(), path.display()));
     }
     draw(options, &replay.rules, &frames, output)?;
@@ -125,13 +126,15 @@ fn text(path: &PathBuf, output: &Output) -> Result<String, CommandError> {
         let mut text = String::new();
         output.face().input().read_to_string(&mut text).map(|_| text)
     } else {
+        // If it is a pipe, whoever writes to it may take any time.
+        let _expendable = output.face().expendable();
         fs::read_to_string(path)
     };
-    read.map_err(|error| cannot("read", path, &error))
+    read.map_err(|error| cannot_read(path, &error))
 }
 
-fn cannot(what: &str, path: &std::path::Path, error: &std::io::Error) -> CommandError {
-    CommandError::input(format!("cannot {what} {}: {error}", path.display()))
+fn cannot_read(path: &std::path::Path, error: &std::io::Error) -> CommandError {
+    CommandError::input(format!("cannot read {}: {error}", path.display()))
 }
 
 /// The slides of a deterministic game with the spawns that the rule puts between them.

@@ -20,8 +20,7 @@ impl WriteLock {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".lock");
         let lock = path.with_file_name(name);
-        let cannot =
-            |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
+        let cannot = |error| CommandError::cannot_write(path, &error);
         loop {
             let options = File::options().write(true).create(true).truncate(false).clone();
             let file = options.open(&lock).map_err(cannot)?;
@@ -37,8 +36,31 @@ impl WriteLock {
             }
             // Whoever had it may have removed it meanwhile; then this lock is on nothing.
             if is_same(&file, &lock) {
+                remove_leftovers(path);
                 return Ok(WriteLock { path: lock, _file: file });
             }
+        }
+    }
+}
+
+/// Removes what processes that were killed left behind of the file: with the lock, nobody writes it.
+fn remove_leftovers(path: &Path) {
+    let (Some(dir), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
+    else {
+        return;
+    };
+    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let found = entry.file_name();
+        let is_leftover =
+            found.to_str().and_then(|found| found.strip_prefix(name)).is_some_and(|rest| {
+                let number = rest.strip_prefix('.').and_then(|rest| rest.strip_suffix(".tmp"));
+                number.and_then(|number| number.split_once('-')).is_some_and(|(process, count)| {
+                    process.parse::<u32>().is_ok() && count.parse::<u64>().is_ok()
+                })
+            });
+        if is_leftover {
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
@@ -67,6 +89,20 @@ impl Drop for WriteLock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn leftovers_are_removed_and_nothing_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = ["weights", "weights.12-0.tmp", "weights.tmp", "weights.a-0.tmp", "w.12-0.tmp"];
+        for name in names {
+            fs::write(dir.path().join(name), "").unwrap();
+        }
+        let lock = WriteLock::take(&dir.path().join("weights")).unwrap();
+        for name in names {
+            assert_eq!(dir.path().join(name).exists(), name != names[1], "{name}");
+        }
+        drop(lock);
+    }
 
     #[test]
     fn one_at_a_time() {

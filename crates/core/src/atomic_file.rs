@@ -39,8 +39,15 @@ pub struct AtomicFile {
 
 impl AtomicFile {
     /// Starts a file.
+    ///
+    /// # Errors
+    /// Those of the system, and if the name is that of a device, a pipe or a directory, whose place a
+    /// file must not take.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file"));
+        }
         loop {
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let mut name = path.file_name().map(OsString::from).unwrap_or_default();
@@ -136,6 +143,16 @@ pub fn sync_directory(path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A device that is renamed over is gone for everybody.
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_not_replaced() {
+        let error = AtomicFile::create(Path::new("/dev/null")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        assert!(AtomicFile::create(&std::env::temp_dir()).is_err());
+    }
 
     fn dir(name: &str) -> PathBuf {
         let dir = std::env::temp_dir().join(format!("twofold-{name}-{}", std::process::id()));

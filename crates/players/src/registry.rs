@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -13,7 +14,8 @@ use twofold_core::{Game, Rules};
 
 use crate::expectimax::lines::LineTable;
 use crate::expectimax::plain::PlainExpectimax;
-use crate::expectimax::{Depth, Expectimax, Limits};
+use crate::expectimax::small::{SmallLines, SmallSearch};
+use crate::expectimax::{Depth, Expectimax, Limits, SmallExpectimax};
 use crate::external;
 use crate::features::{FeaturePlayer, FeatureWeights, LookAhead};
 use crate::four::Classic4x4;
@@ -23,6 +25,7 @@ use crate::ntuple;
 use crate::player::Player;
 use crate::search::SearchPlayer;
 use crate::simple::{Greedy, Random};
+use crate::small::SmallBoards;
 use crate::spec::{Parameters, PlayerError};
 use crate::table;
 
@@ -195,6 +198,14 @@ fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError>
     let cutoff = parameters.within("cutoff", 0.0004, 0.0..=1.0)?;
     let limits = Limits { depth, cutoff };
     let (game, rating) = (game.clone(), LineRating::default());
+    if let Some(boards) = SmallBoards::of(game.rules()) {
+        let boards = Arc::new(boards);
+        let lines = SmallLines::new(boards.clone(), &rating);
+        return Ok(Box::new(move |_| {
+            let search = SmallSearch::new(boards.clone(), lines.clone(), cutoff);
+            Box::new(SmallExpectimax::new(game.clone(), search, limits))
+        }));
+    }
     let Some(four) = Classic4x4::of(game.rules()) else {
         return Ok(Box::new(move |_| {
             let method = PlainExpectimax { rating: rating.clone(), limits };

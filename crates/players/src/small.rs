@@ -11,6 +11,7 @@ use crate::twos_and_fours::twos_and_fours;
 /// Twelve cells hold no tile past rank 13, so no slide can overflow. Only rules that the tables are
 /// valid for yield a value of this type, and it carries their spawn probabilities.
 pub(crate) struct SmallBoards {
+    shape: Shape,
     rows: Lines,
     columns: Lines,
     /// The bit offset of each cell, from the lowest, on the transposed board.
@@ -44,6 +45,7 @@ impl SmallBoards {
             (0..shape.cells()).map(place).collect()
         };
         Some(SmallBoards {
+            shape,
             rows: Lines::new(rules.tiles, columns, rows),
             columns: Lines::new(rules.tiles, rows, columns),
             turned: places(shape),
@@ -53,10 +55,21 @@ impl SmallBoards {
         })
     }
 
+    /// The shape of the boards.
+    pub(crate) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The board with rows and columns exchanged.
+    #[inline(always)]
+    pub(crate) fn transposed(&self, board: u64) -> u64 {
+        exchange(board, &self.turned)
+    }
+
     /// The legal slides up, down, left and right.
     #[inline(always)]
     pub(crate) fn slides(&self, board: u64) -> [Option<SmallSlide>; 4] {
-        let turned = exchange(board, &self.turned);
+        let turned = self.transposed(board);
         let upright =
             |slide: SmallSlide| SmallSlide { board: exchange(slide.board, &self.upright), ..slide };
         let [up, down] = self.columns.slides(turned);

@@ -288,8 +288,13 @@ fn backward_from<P: Plane, const BITS: usize>(
                 if allowed(&before.afterstate, before.spawn) {
                     next.push(field.images.canonical(before.afterstate));
                 }
+                let mut full = false;
+                if visited.is_multiple_of(4096) {
+                    full = watch.is_stopped();
+                    let done = boards.saturating_add(next.len() as u64).min(limit);
+                    watch.report(Progress { done, total: Some(limit) });
+                }
                 // Repetitions are many; they are thrown out before they fill the memory.
-                let mut full = visited.is_multiple_of(4096) && watch.is_stopped();
                 if next.len() as u64 > limit.saturating_mul(2).saturating_add(4096) {
                     next = distinct(std::mem::take(&mut next));
                     full |= boards + next.len() as u64 > limit;

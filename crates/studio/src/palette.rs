@@ -60,6 +60,28 @@ pub fn tile(tile: Tile) -> Color {
     }
 }
 
+/// The colours of ranks 1 to 14 on a terminal with 16 colours, by number: all different, and none of
+/// them that of the board or of an empty cell. The nearest colours would mostly be greys.
+const ANSI16_RANKS: [u8; 14] = [15, 11, 10, 2, 14, 6, 12, 4, 5, 13, 1, 9, 7, 3];
+
+/// The place of a colour in the 16 colours of old terminals: for tiles, the board and empty cells
+/// places of their own, for others the nearest.
+pub fn ansi16(color: Color) -> u8 {
+    match color {
+        BOARD => 0,
+        EMPTY => 8,
+        _ => match RANKS.iter().position(|&rank| rank == color) {
+            Some(place) => ANSI16_RANKS[place % ANSI16_RANKS.len()],
+            None => color.ansi16(),
+        },
+    }
+}
+
+/// Black or white, by its place in the 16 colours: in which text on one of them can be read.
+pub fn ansi16_ink(background: u8) -> u8 {
+    if matches!(background, 0 | 1 | 4 | 5 | 8 | 12) { 15 } else { 0 }
+}
+
 /// A colour in which text on the given background can be read.
 pub fn ink(background: Color) -> Color {
     if background.brightness() > 150 { INK } else { Color::WHITE }
@@ -139,6 +161,15 @@ mod tests {
         codes.push(BOARD.ansi256());
         codes.sort_unstable();
         assert!(codes.windows(2).all(|pair| pair[0] != pair[1]), "{codes:?}");
+    }
+
+    #[test]
+    fn ranks_differ_on_terminals_with_16_colors() {
+        let mut codes: Vec<u8> = ranks().take(15).map(|rank| ansi16(tile(rank))).collect();
+        codes.push(ansi16(BOARD));
+        codes.sort_unstable();
+        assert!(codes.windows(2).all(|pair| pair[0] != pair[1]), "{codes:?}");
+        assert!((0..16).all(|number| ansi16_ink(number) != number));
     }
 
     /// What is left of a colour in linear light when one kind of cone is missing (Machado and

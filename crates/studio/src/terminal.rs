@@ -307,29 +307,33 @@ fn cells_of(shape: Shape, row: usize) -> impl Iterator<Item = Cell> {
 }
 
 fn painted(face: &Face, colors: Colors, text: &str) -> String {
+    if colors == Colors::Ansi16 {
+        return painted_with_16(face, text);
+    }
     let code = |kind: u8, color: Color| match colors {
-        Colors::None => String::new(),
-        Colors::Ansi16 => {
-            let number = color.ansi16();
-            let base = if kind == 48 { 40 } else { 30 };
-            let code = if number < 8 { base + number } else { base + 52 + number };
-            format!("\x1b[{code}m")
-        }
+        Colors::None | Colors::Ansi16 => String::new(),
         Colors::Ansi256 => format!("\x1b[{kind};5;{}m", color.ansi256()),
         Colors::True => {
             format!("\x1b[{kind};2;{};{};{}m", color.red, color.green, color.blue)
         }
     };
-    let ink = match colors {
-        // The colour behind may have become another one, on which the ink is to be read.
-        Colors::Ansi16 if face.background.ansi16() == face.ink.ansi16() => {
-            palette::ink(face.background)
-        }
-        _ => face.ink,
-    };
-    let (background, ink) = (code(48, face.background), code(38, ink));
+    let (background, ink) = (code(48, face.background), code(38, face.ink));
     let reset = if colors == Colors::None { "" } else { "\x1b[0m" };
     format!("{background}{ink}{text}{reset}")
+}
+
+/// The colour behind becomes another one, so that text gets an ink that can be read on it; what is drawn
+/// in the colour of the board keeps it.
+fn painted_with_16(face: &Face, text: &str) -> String {
+    let code = |base: u8, number: u8| if number < 8 { base + number } else { base + 52 + number };
+    let background = palette::ansi16(face.background);
+    let ink = match face.ink {
+        palette::BOARD if background != palette::ansi16(palette::BOARD) => {
+            palette::ansi16(palette::BOARD)
+        }
+        _ => palette::ansi16_ink(background),
+    };
+    format!("\x1b[{}m\x1b[{}m{text}\x1b[0m", code(40, background), code(30, ink))
 }
 
 #[cfg(test)]
@@ -374,7 +378,7 @@ before
         let text = |colors| write(&scene, &Options { colors, ..Options::default() });
         assert_eq!(text(Colors::True), "\x1b[48;2;243;239;230m\x1b[38;2;43;42;51m 2 \x1b[0m\n");
         assert_eq!(text(Colors::Ansi256), "\x1b[48;5;255m\x1b[38;5;236m 2 \x1b[0m\n");
-        assert_eq!(text(Colors::Ansi16), "\x1b[47m\x1b[30m 2 \x1b[0m\n");
+        assert_eq!(text(Colors::Ansi16), "\x1b[107m\x1b[30m 2 \x1b[0m\n");
         assert!(!text(Colors::None).contains('\x1b'));
         let tall = Options { colors: Colors::True, tall: true, width: 80 };
         assert_eq!(write(&scene, &tall).lines().count(), 3);

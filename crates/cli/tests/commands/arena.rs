@@ -76,6 +76,9 @@ fn games_start_from_a_board_and_are_listed() {
         assert_eq!(line.split(',').nth(2).unwrap(), score.to_string());
     }
     fails(&["arena", "--players", "greedy", "--from", "1 2 3"], 2);
+    // Chance does not look ahead, so there is nothing that a depth could mean.
+    let depth = ["arena", "--players", "greedy", "--games", "1", "--dropper-depth", "3"];
+    assert!(fails(&depth, 2).contains("--dropper adversary"));
 }
 
 #[test]

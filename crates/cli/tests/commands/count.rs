@@ -53,6 +53,48 @@ fn other_games_and_starts() {
 }
 
 #[test]
+fn a_board_without_room_is_explained() {
+    let text = succeeds(&["count", "1x1"]);
+    assert!(text.contains("no room for the first tiles"), "{text}");
+}
+
+/// The result is there before files are written, and a full disk is no mistake in the input.
+#[cfg(target_os = "linux")]
+#[test]
+fn results_survive_a_full_disk() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().to_str().unwrap();
+    let program = assert_cmd::cargo::cargo_bin!("twofold");
+    for (arguments, result) in [
+        ("count 2x2 --to 16 --plot plot.svg", "live positions"),
+        ("arena --shape 2x2 --players random --games 3 --plot plot.svg", "random"),
+        ("arena --shape 2x2 --players random --games 300 --games-csv games.csv", "random"),
+        ("train 2x2 --games 5 --threads 1 --save weights", "games"),
+        ("tune --shape 2x2 --population 4 --games 2 --generations 1 --plot plot.svg", "best"),
+    ] {
+        let limited = format!(
+            "trap '' XFSZ; ulimit -f 4; cd '{folder}'; exec '{}' {arguments}",
+            program.display()
+        );
+        let run =
+            finished(std::process::Command::new("sh").args(["-c", &limited]).output().unwrap());
+        assert_eq!(run.code, Some(3), "{arguments}: {}", run.stderr);
+        assert!(run.stdout.contains(result), "{arguments}: {}", run.stdout);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "{arguments}");
+    }
+}
+
+/// A file that took the place of a device would be in everybody's way.
+#[cfg(unix)]
+#[test]
+fn devices_are_not_replaced() {
+    let null = ["arena", "--shape", "2x2", "--players", "random", "--games", "1"];
+    let error = fails(&[&null[..], &["--games-csv", "/dev/null"]].concat(), 2);
+    assert!(error.contains("not a plain file"), "{error}");
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
 fn nonsense_is_refused() {
     assert!(fails(&["count", "5x5"], 2).contains("too many cells"));
     assert!(fails(&["count", "3x3", "--to", "7"], 2).contains("7 is not a tile"));

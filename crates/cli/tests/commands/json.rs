@@ -7,15 +7,15 @@ use super::{json as output, succeeds};
 
 const SCHEMA: &str = include_str!("../../../../docs/formats/json.schema.json");
 
-/// Commands that write no JSON of their own: a conversation, a game in the terminal, texts.
-const WITHOUT: &[&str] = &["walk", "play", "completions", "man", "help"];
+/// Commands that write no JSON of their own: a conversation, texts.
+const WITHOUT: &[&str] = &["walk", "completions", "man", "help"];
 
 fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("the schema is JSON")
 }
 
 /// What is wrong with a value, by the schema of a command or of any result.
-fn errors(definition: &str, value: &Value) -> Vec<String> {
+pub(crate) fn errors(definition: &str, value: &Value) -> Vec<String> {
     Schema::new(&schema()).errors(&format!("#/$defs/{definition}"), value)
 }
 

@@ -24,6 +24,7 @@ mod prove;
 mod reach;
 mod replay;
 mod reproduce;
+mod resume;
 mod schema;
 mod shortest;
 mod show;

@@ -154,8 +154,38 @@ fn a_game_that_is_asked_to_end_is_saved() {
         let arguments = [&["play", "--resume", saved][..], &change].concat();
         assert!(crate::fails(&arguments, 2).contains(change[0]));
     }
+    // The rest: who plays, whose chance, where the game is kept.
+    let free = ["--as", "--player", "--seed", "--save", "--resume"];
+    let fixed = ["--rules", "--spawns", "--placement", "--from"];
+    crate::resume::all_are_listed("play", [&free[..], &fixed].concat());
     let other = ["play", "--resume", saved, "--from", from];
     assert!(crate::fails(&other, 2).contains("--from"));
+}
+
+/// What a game writes at its end says a game and a board as every command does.
+#[test]
+fn the_end_of_a_game_as_json() {
+    let mut terminal = Terminal::open(&[
+        "play",
+        "--from",
+        "64 32 / 4 .",
+        "--player",
+        "greedy",
+        "--format",
+        "json",
+    ]);
+    terminal.wait_for("quit", "\u{1b}[?1049h");
+    terminal.press("q");
+    assert_eq!(terminal.leave(), 0);
+    let left = "\u{1b}[?1049l";
+    terminal.wait_for("\r\n}", left);
+    let text = terminal.text();
+    let after = &text[text.find(left).unwrap()..];
+    let json = &after[after.find('{').unwrap()..=after.rfind('}').unwrap()];
+    let value: serde_json::Value = serde_json::from_str(json).unwrap();
+    let wrong = crate::json::errors("play_result", &value);
+    assert!(wrong.is_empty(), "{wrong:#?}\n{value:#}");
+    assert_eq!((&value["board"], &value["largest"]), (&"64 32 / 4 .".into(), &64.into()));
 }
 
 #[test]

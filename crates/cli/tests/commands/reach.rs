@@ -36,6 +36,8 @@ fn a_limit_is_no_reason() {
     let result = json(&["reach", "333/***/***", "--max-rank", "3", "--limit", "50"]);
     assert_eq!(result["answer"], "undecided");
     assert_eq!(result["reasons"][0]["search"]["finished"], false);
+    let text = succeeds(&["reach", "333/***/***", "--max-rank", "3", "--limit", "50"]);
+    assert!(text.contains("the limit is 50 boards; --limit raises it"), "{text}");
 }
 
 #[test]

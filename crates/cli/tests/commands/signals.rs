@@ -120,6 +120,7 @@ fn long_work_stops() {
         &["perft", "4x4", "--depth", "40", "--engine", "naive"],
         // A term takes milliseconds, and there are a hundred million of them.
         &["change", "--expr", "(9^41000)%3+n", "--cells", "9"],
+        &["solve", "2x3", "--exact"],
         // A step of this takes seconds.
         &["prove", "3x3", "--to", "512", "--sweep", "none"],
     ] {

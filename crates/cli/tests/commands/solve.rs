@@ -86,6 +86,7 @@ fn nonsense_is_told() {
     assert!(fails(&["solve", "2x2", "--goal", "tile:16", "--to", "32"], 2).contains("--to"));
     assert!(fails(&["solve", "2x2", "--opponent", "nobody"], 2).contains("adversary"));
     assert!(fails(&["solve", "5x5"], 2).contains("5x5"));
+    assert!(fails(&["solve", "3x3", "--rules", "threes"], 2).contains("--placement anywhere"));
 }
 
 #[test]

@@ -256,7 +256,7 @@ fn read_only_stores_are_read() {
 fn pipes_are_not_read() {
     let dir = tempfile::tempdir().unwrap();
     let store = made(dir.path());
-    for name in ["sum-00000012.positions.layer", "manifest.json"] {
+    for name in ["lock", "sum-00000012.positions.layer", "manifest.json"] {
         let path = Path::new(&store).join(name);
         fs::remove_file(&path).unwrap();
         let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
@@ -264,5 +264,22 @@ fn pipes_are_not_read() {
         let run = twofold(&["store", "verify", &store]);
         assert_ne!(run.code, Some(0));
         assert!(run.stderr.contains("it is not a file"), "{}", run.stderr);
+        if name == "lock" {
+            let count = ["count", "2x2", "--to", "32", "--store", &store];
+            assert!(fails(&count, 3).contains("it is not a file"));
+            fs::remove_file(&path).unwrap();
+        }
     }
+}
+
+#[test]
+fn a_damaged_store_does_not_hide_others() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = made(dir.path());
+    fs::create_dir(dir.path().join("broken")).unwrap();
+    fs::write(dir.path().join("broken/manifest.json"), "{}").unwrap();
+    let run = twofold(&["store", "list", dir.path().to_str().unwrap()]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stdout.contains(&store), "{}", run.stdout);
+    assert!(run.stderr.contains("broken"), "{}", run.stderr);
 }

@@ -144,6 +144,28 @@ fn a_checkpoint_keeps_its_game() {
         let error = fails(&[&resume[..], change].concat(), 2);
         assert!(error.contains("--resume") && error.contains(option), "{change:?}: {error}");
     }
+    let divided = folder.path().join("divided").to_str().unwrap().to_owned();
+    json(&[&resume[..], &["--stages", "16", "--save", &divided]].concat());
+    let again = ["train", "--resume", &divided, "--games", "1", "--threads", "1", "--quiet"];
+    json(&[&again[..], &["--stages", "16"]].concat());
+    // There is nothing to promote to.
+    let promoted = [&again[..], &["--stages", "16", "--promote", "fresh"]].concat();
+    assert!(fails(&promoted, 2).contains("--promote"));
+    json(&[&again[..], &["--stages", "16,32", "--promote", "fresh"]].concat());
+    super::resume::all_are_listed(
+        "train",
+        [
+            // Decided by the checkpoint.
+            ["--rules", "--spawns", "--placement", "--tuples", "--seed"],
+            // May change from run to run, and do.
+            ["--method", "--rate", "--optimism", "--stages", "--carousel"],
+            ["--expected-updates", "--explore", "--downgrade", "--promote", "--taught"],
+            // How long, what is written, and which file it is.
+            ["--games", "--time", "--curve-interval", "--checkpoint-interval", "--plot"],
+            ["--save", "--export", "--export-size", "--resume", "--resume"],
+        ]
+        .concat(),
+    );
     for change in [
         &["--method", "td"][..],
         &["--method", "tc"],

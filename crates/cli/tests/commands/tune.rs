@@ -75,6 +75,8 @@ fn a_checkpoint_answers_no_other_question() {
         let error = fails(&arguments, 2);
         assert!(error.contains("another run") && error.contains(name), "{change:?}: {error}");
     }
+    let shown = ["--checkpoint", "--plot"];
+    super::resume::all_are_listed("tune", options.iter().map(|option| option.0).chain(shown));
     // What may change: what is shown, and with how many threads.
     let plot = path(folder.path(), "plot.svg");
     assert_eq!(

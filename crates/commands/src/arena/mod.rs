@@ -54,9 +54,9 @@ pub struct Options {
     /// Who chooses the spawns
     #[arg(long, value_enum, default_value_t)]
     dropper: DropperName,
-    /// Spawns that an adversary looks ahead
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
-    dropper_depth: u8,
+    /// Spawns that an adversary looks ahead [default: 2]
+    #[arg(long, value_name = "SPAWNS", value_parser = clap::value_parser!(u8).range(1..=4))]
+    dropper_depth: Option<u8>,
     /// Save a plot of the scores, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -96,9 +96,13 @@ impl Options {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let (rules, from) = options.start()?;
-    let dropper = match options.dropper {
-        DropperName::Chance => Dropper::Chance,
-        DropperName::Adversary => Dropper::Adversary { depth: options.dropper_depth },
+    let dropper = match (options.dropper, options.dropper_depth) {
+        (DropperName::Chance, None) => Dropper::Chance,
+        (DropperName::Chance, Some(_)) => {
+            let error = CommandError::input("chance does not look ahead");
+            return Err(error.hint("add --dropper adversary, or leave --dropper-depth out"));
+        }
+        (DropperName::Adversary, depth) => Dropper::Adversary { depth: depth.unwrap_or(2) },
     };
     let series = Series { games: options.games, seed: options.seed, dropper, from };
     let prepare = |spec: &PlayerSpec| players::prepare(spec, &rules, output);
@@ -127,23 +131,36 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if results.is_empty() {
         return Err(CommandError::interrupted().hint("no game was finished"));
     }
-    if let Some(path) = &options.plot {
-        picture::save_svg(&plots::scores(&rules, &series, &results).to_svg(), path)?;
-        output.remark(&format!("wrote {}", path.display()));
-    }
-    if let Some(path) = &options.best {
-        save_best(&series, &entrants, &results, path, output)?;
-    }
     let comparison = Comparison { rules, series, results };
-    if let Some(path) = &options.games_csv {
-        picture::write(path, comparison.games().csv()?.as_bytes())?;
-        output.remark(&format!("wrote {}", path.display()));
-    }
+    // Files come after the result, which is not lost if the disk is full.
     output.emit(&comparison)?;
+    save(options, &comparison, &entrants, output)?;
     if is_stopped {
         let played = comparison.results.last().map_or(0, |result| result.statistics.games);
         let hint = format!("the last player finished {played} of {} games", options.games);
         return Err(CommandError::interrupted().hint(hint));
+    }
+    Ok(())
+}
+
+/// Writes the files that were asked for.
+fn save(
+    options: &Options,
+    comparison: &Comparison,
+    entrants: &[Entrant],
+    output: &Output,
+) -> Result<(), CommandError> {
+    let Comparison { rules, series, results } = comparison;
+    if let Some(path) = &options.games_csv {
+        picture::write(path, comparison.games().csv()?.as_bytes())?;
+        output.remark(&format!("wrote {}", path.display()));
+    }
+    if let Some(path) = &options.best {
+        save_best(series, entrants, results, path, output)?;
+    }
+    if let Some(path) = &options.plot {
+        picture::save_svg(&plots::scores(rules, series, results).to_svg(), path)?;
+        output.remark(&format!("wrote {}", path.display()));
     }
     Ok(())
 }

@@ -83,10 +83,11 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let run = options.idle.run(|| counter.run(&bar)).map_err(told)?;
     let disk = bar.disk();
     drop(bar);
-    save_pictures(options, &game, &run, output)?;
     let seconds = start.elapsed().as_secs_f64();
     let report = CountReport { game, run, all_rows: options.rows, until_sum: options.until_sum };
+    // Pictures come after the result, which is not lost if the disk is full.
     output.emit(&report)?;
+    save_pictures(options, &report.game, &report.run, output)?;
     if !ahead.is_exact {
         output.remark(&report.cost(seconds, memory::peak(), disk));
     }

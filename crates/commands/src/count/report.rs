@@ -176,6 +176,10 @@ impl Report for CountReport {
         if !self.run.is_complete {
             text += "this is the beginning of the game only, not all of it\n";
         }
+        if counts.layers().is_empty() {
+            text += "play cannot start: there is no room for the first tiles\n";
+            return text;
+        }
         text += &format!(
             "live, and one state each for won and lost: {}\n",
             amount::grouped(counts.live_plus_win_and_lose())

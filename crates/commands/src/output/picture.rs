@@ -90,6 +90,5 @@ pub(crate) fn save_pixels(pixels: Pixels, path: &Path) -> Result<(), CommandErro
 
 /// Writes a whole file, or nothing at all.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
-    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    AtomicFile::write(path, bytes).map_err(cannot)
+    AtomicFile::write(path, bytes).map_err(|error| CommandError::cannot_write(path, &error))
 }

@@ -7,6 +7,7 @@ use twofold_reach::{
 };
 
 use super::sequences::Found;
+use crate::amount;
 use crate::output::{GameJson, Report, Table, TextContext, board_json};
 
 /// A question with its answer.
@@ -14,6 +15,8 @@ pub(super) struct Reached {
     pub(super) question: ReachQuestion,
     pub(super) answer: Answer,
     pub(super) sequences: Option<Found>,
+    /// The boards that a search could look at.
+    pub(super) limit: u64,
 }
 
 #[derive(Serialize)]
@@ -176,6 +179,8 @@ impl Report for Reached {
                 for tried in searched {
                     text += &format!("  searched {}, then the limit was hit\n", in_words(tried));
                 }
+                let limit = amount::grouped(self.limit);
+                text += &format!("  the limit is {limit} boards; --limit raises it\n");
             }
         }
         if let Some(found) = &self.sequences {

@@ -91,7 +91,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return table::run(largest, options.limit, output);
     }
     let question = question(options)?;
-    let bar = Bar::new(output, format!("searching for {}", question.destination));
+    let bar = Bar::new(output, format!("{}: boards of --limit", question.destination));
     let answer = decide(&question, options.limit, &bar).map_err(failed)?;
     let wanted = options.count
         || options.list.is_some()
@@ -99,7 +99,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         || options.regex.is_some();
     let found = if wanted { Some(sequences::collect(options, &question, &bar)?) } else { None };
     drop(bar);
-    Ok(output.emit(&answer::Reached { question, answer, sequences: found })?)
+    Ok(output.emit(&answer::Reached {
+        question,
+        answer,
+        sequences: found,
+        limit: options.limit,
+    })?)
 }
 
 fn question(options: &Options) -> Result<ReachQuestion, CommandError> {

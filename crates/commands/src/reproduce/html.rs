@@ -14,6 +14,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem
 h1, h2 { font-weight: 600; } h1 span { color: #d9822b; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+.place { min-width: 6em; }
 th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #8884; vertical-align: top; }
 th { border-bottom-width: 2px; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -92,7 +93,7 @@ fn table(page: &mut String, rows: &[&Row<'_>]) {
         let (id, figure) = (escape(&claim.id), escape(&claim.figure));
         let _ = write!(
             page,
-            "<tr id=\"{id}\"><td>{figure}<br><a class=\"id\" href=\"#{id}\">{id}</a></td><td>{}</td>",
+            "<tr id=\"{id}\"><td>{figure}<br><a class=\"id\" href=\"#{id}\">{id}</a></td><td class=\"place\">{}</td>",
             escape(&claim.place)
         );
         for text in [format!("{:#}", claim.published()), row.computed()] {

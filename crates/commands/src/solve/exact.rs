@@ -6,6 +6,7 @@ use twofold_solve::{NaiveSolver, Problem};
 
 use crate::error::CommandError;
 use crate::output::{GameJson, Output, Report, Table, TextContext, cells};
+use crate::progress::Bar;
 
 /// Boards with more cells take too long.
 const MOST_CELLS: usize = 6;
@@ -18,10 +19,12 @@ pub(super) fn run(problem: &Problem, output: &mut Output) -> Result<(), CommandE
         let error = format!("fractions are for boards of up to {MOST_CELLS} cells");
         return Err(CommandError::input(error).hint("leave --exact out"));
     }
+    let (bar, expendable) = (Bar::new(output, "fractions"), output.face().expendable());
     let mut solver = NaiveSolver::<Fraction>::new(problem);
     let failed = |error| CommandError::failed(&error);
     let two_tiles = solver.two_tiles().map_err(failed)?;
     let empty = solver.one_tile().map_err(failed)?;
+    drop((bar, expendable));
     let rows = vec![("two tiles", two_tiles), ("an empty board", empty)];
     Ok(output.emit(&Exact { problem: problem.clone(), rows })?)
 }

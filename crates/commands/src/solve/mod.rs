@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Args;
 use twofold_core::notation::parse_board;
 use twofold_core::{Rules, Shape, Tile};
-use twofold_layers::LayerError;
+use twofold_layers::{LayerError, LayeredGameError};
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
     AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
@@ -195,6 +195,9 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
                 told.hint("ask for the chance of a tile: --goal tile --to 512")
             }
             ProblemError::LimitedSlides => told.hint("leave --narrow out"),
+            ProblemError::Game(LayeredGameError::Placement { .. }) => {
+                told.hint("add --placement anywhere")
+            }
             ProblemError::Game(_) => told,
         }
     };

@@ -27,6 +27,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let mut stores = Vec::new();
+    let mut damaged = None;
     for dir in &options.dirs {
         let cannot = |error| CommandError::input(format!("cannot read {}: {error}", dir.display()));
         let mut inside: Vec<PathBuf> = vec![dir.clone()];
@@ -38,11 +39,13 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
             match Store::peek(path) {
                 Ok(manifest) => stores.push(Listed::new(path, &manifest)),
                 Err(StoreError::NoStore { .. }) => {}
-                Err(error) => return Err(store_error::tell(error)),
+                Err(error) => damaged = damaged.or(Some(error)),
             }
         }
     }
-    Ok(output.emit(&List { stores })?)
+    // One that cannot be read does not hide the others.
+    output.emit(&List { stores })?;
+    damaged.map_or(Ok(()), |error| Err(store_error::tell(error)))
 }
 
 struct List {

@@ -36,9 +36,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let solution = Solution::open(&options.store).map_err(store_error::tell)?;
-    let cannot = |error: std::io::Error| {
-        CommandError::input(format!("cannot write {}: {error}", options.file.display()))
-    };
+    let cannot = |error: std::io::Error| CommandError::cannot_write(&options.file, &error);
     let mut file = AtomicFile::create(&options.file).map_err(cannot)?;
     let bar = Bar::new(output, "layers written");
     let is_csv = options.file.extension().is_some_and(|ending| ending == "csv");
@@ -48,7 +46,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     };
     drop(bar);
     let positions = written.map_err(|error| match error {
-        PolicyError::Layer(error) => layer_error::tell(error, None),
+        PolicyError::Layer(error) => layer_error::while_reading(error),
         PolicyError::Io(error) => cannot(error),
         error @ PolicyError::Damaged(_) => CommandError::failed(&error),
     })?;

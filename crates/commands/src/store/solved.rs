@@ -19,7 +19,7 @@ pub(super) fn verify_values(dir: &Path, output: &mut Output) -> Result<(), Comma
     let bar = Bar::new(output, "layers computed again");
     let recomputed = solution.recompute(&bar);
     drop(bar);
-    let recomputed = recomputed.map_err(|error| layer_error::tell(error, None))?;
+    let recomputed = recomputed.map_err(layer_error::while_reading)?;
     let wrong = recomputed.wrong.map(|WrongValue { sum, code, stored, again }| {
         let rules = solution.problem().game().rules();
         let board = Packed::from_code(rules.shape, code);

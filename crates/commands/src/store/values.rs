@@ -37,10 +37,10 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
     let mut progress = Progress { done: 0, total: Some(total) };
     let mut rows = Rows::new(&solution);
     for sum in sums {
-        let codes = solution.positions(sum).map_err(|error| layer_error::tell(error, None))?;
+        let codes = solution.positions(sum).map_err(layer_error::while_reading)?;
         for code in codes {
             let position = solution.position(code);
-            rows.push(sum, code, position.map_err(|error| layer_error::tell(error, None))?);
+            rows.push(sum, code, position.map_err(layer_error::while_reading)?);
             progress.done += 1;
             if rows.len() == BATCH {
                 writer.write(&mut rows).map_err(|error| cannot(&error))?;

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use twofold_clock::cpu_seconds;
 use twofold_core::Watch;
 use twofold_players::ntuple::{
-    CompactNetwork, ExpectedUpdates, Layout, LearningRule, SettingError, Settings, Trainer,
+    CompactNetwork, ExpectedUpdates, Layout, LearningRule, Promotion, SettingError, Settings,
+    Trainer,
 };
 
 use self::curve::{Curve, Point};
@@ -62,7 +63,10 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         if let Some(path) = &options.save
             && saved.elapsed() >= options.checkpoint_interval
         {
-            save(&trainer, path)?;
+            // A disk that is full now may have room later; training goes on.
+            if let Err(error) = trainer.save(path) {
+                output.remark(&format!("no checkpoint was written: {error}"));
+            }
             saved = Instant::now();
         }
         if bar.is_stopped() {
@@ -71,6 +75,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     let stopped = bar.is_stopped();
     drop(bar);
+    output.emit(&curve)?;
     finish(options, &trainer, output)?;
     if let Some(path) = &options.plot {
         picture::save_svg(&curve.plot().to_svg(), path)?;
@@ -79,7 +84,6 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if let Some(peak) = memory::peak() {
         output.remark(&format!("at most {} of memory", amount::bytes(peak as f64)));
     }
-    output.emit(&curve)?;
     match &options.save {
         _ if !stopped => Ok(()),
         Some(path) => Err(CommandError::interrupted()
@@ -148,7 +152,12 @@ fn configured(mut trainer: Trainer, options: &Options) -> Result<Trainer, Comman
     if let Some(stages) = &options.stages
         && stages.starts() != trainer.network().stages().starts()
     {
-        trainer.set_stages(stages.clone(), options.promote).map_err(setting)?;
+        let promotion = options.promote.unwrap_or(Promotion::Same);
+        trainer.set_stages(stages.clone(), promotion).map_err(setting)?;
+    } else if options.promote.is_some() {
+        let error =
+            CommandError::input("--promote is for new stages, and the checkpoint has these");
+        return Err(error.hint("leave --promote out, or name more stages with --stages"));
     }
     if options.taught {
         if options.resume.is_none() {

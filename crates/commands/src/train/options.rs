@@ -63,9 +63,9 @@ pub struct Options {
     #[arg(long, value_name = "SUM,…", value_parser = stages)]
     pub(super) stages: Option<Stages>,
     /// The initial weights of new stages: same (a copy), halved (those of boards whose large tiles are
-    /// half as large; better where few games have come far) or fresh (zero)
-    #[arg(long, default_value_t = Promotion::Same, requires = "stages")]
-    pub(super) promote: Promotion,
+    /// half as large; better where few games have come far) or fresh (zero) [default: same]
+    #[arg(long, requires = "stages")]
+    pub(super) promote: Option<Promotion>,
     /// Let the previous stages choose the slides in new stages; the share that new stages choose
     /// themselves rises to 1 during the run. Best with --promote fresh
     #[arg(long, requires = "stages")]
@@ -79,7 +79,7 @@ pub struct Options {
     #[arg(long, alias = "rehearse", value_name = "TIMES", value_parser = clap::value_parser!(u32).range(..=1000))]
     pub(super) carousel: Option<u32>,
     /// Use the expectation over all spawns as the TD target, not the sampled spawn: slower, and without
-    /// its noise; for classic 2048 on small boards
+    /// its noise; for classic 2048 on small boards. Checkpoints do not remember it
     #[arg(long, alias = "means")]
     pub(super) expected_updates: bool,
     /// The share of slides chosen at random, such as 0.01

@@ -134,11 +134,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let best = checkpoint.state.best().expect("a generation at least has played");
     let tuned =
         Tuned { title, question: checkpoint.question.into(), history: checkpoint.history, best };
+    output.emit(&tuned)?;
     if let Some(path) = &options.plot {
         picture::save_svg(&tuned.plot().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));
     }
-    Ok(output.emit(&tuned)?)
+    Ok(())
 }
 
 /// The run in a line.
@@ -204,8 +205,8 @@ fn read(
 
 /// Replaces the checkpoint in one step, so that it is whole at any moment.
 fn write(path: &Path, checkpoint: &TuneCheckpoint) -> Result<(), CommandError> {
-    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    AtomicFile::write(path, checkpoint.write().as_bytes()).map_err(cannot)
+    AtomicFile::write(path, checkpoint.write().as_bytes())
+        .map_err(|error| CommandError::cannot_write(path, &error))
 }
 
 fn tell(error: ArenaError, options: &Options) -> CommandError {

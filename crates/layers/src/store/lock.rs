@@ -1,6 +1,6 @@
 //! The lock of a directory: one process writes, or any number read.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(super) struct Lock {
 
 /// Locks a directory against writers.
 pub(super) fn shared(dir: &Path) -> Result<Lock, StoreError> {
-    let path = dir.join(NAME);
+    let path = plain(dir)?;
     let opened = match File::open(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => create(&path),
         opened => opened,
@@ -35,10 +35,21 @@ pub(super) fn shared(dir: &Path) -> Result<Lock, StoreError> {
 
 /// Locks a directory against everybody else.
 pub(super) fn exclusive(dir: &Path) -> Result<Lock, StoreError> {
-    let path = dir.join(NAME);
+    let path = plain(dir)?;
     let file = create(&path).map_err(|error| StoreError::io(&path, error))?;
     in_use(path, file.try_lock())?;
     Ok(Lock { _file: Some(file) })
+}
+
+/// The path of the lock file, unless something else has its name: opening a pipe would wait for ever.
+fn plain(dir: &Path) -> Result<PathBuf, StoreError> {
+    let path = dir.join(NAME);
+    match fs::metadata(&path) {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(StoreError::Damaged { path, what: "it is not a file".to_owned() })
+        }
+        _ => Ok(path),
+    }
 }
 
 fn create(path: &Path) -> io::Result<File> {

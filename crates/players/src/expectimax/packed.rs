@@ -87,7 +87,7 @@ fn best_slide(four: &Classic4x4, board: u64, mut value: impl FnMut(u64, f32) -> 
 pub(crate) struct Search<L> {
     four: Classic4x4,
     leaf: L,
-    cache: TranspositionTable,
+    cache: TranspositionTable<f32>,
     cutoff: f32,
 }
 

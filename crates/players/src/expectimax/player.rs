@@ -1,10 +1,11 @@
-//! The expectimax player with the fast search.
+//! The expectimax players with fast searches.
 
 use twofold_core::{Board, Game, Position};
 
 use super::limits::Limits;
 use super::lines::LineTable;
 use super::packed::Search;
+use super::small::{SmallLines, SmallSearch};
 use crate::four::{Classic4x4, pack};
 use crate::player::{EvaluateError, Player, SlideValues, ValueKind, evaluate_each};
 
@@ -39,6 +40,35 @@ impl Player for Expectimax {
         evaluate_each(&self.game, position, ValueKind::Rating, |slide| {
             let board = pack(slide.afterstate.board());
             Ok(search.afterstate(board, depth, 1.0).into())
+        })
+    }
+}
+
+/// Expectimax over the line rating, with the fast search of small boards.
+pub struct SmallExpectimax {
+    game: Game,
+    search: SmallSearch<SmallLines>,
+    limits: Limits,
+}
+
+impl SmallExpectimax {
+    /// A player with prepared tables.
+    pub(crate) fn new(game: Game, search: SmallSearch<SmallLines>, limits: Limits) -> Self {
+        SmallExpectimax { game, search, limits }
+    }
+}
+
+impl Player for SmallExpectimax {
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError> {
+        let depth = self.limits.depth_at(position.board());
+        let search = &mut self.search;
+        search.begin();
+        evaluate_each(&self.game, position, ValueKind::Rating, |slide| {
+            Ok(search.afterstate(pack(slide.afterstate.board()), depth, 1.0))
         })
     }
 }

@@ -1,25 +1,25 @@
 //! The transposition table: values of boards already searched in the same decision.
 
-/// One slot. Sixteen bytes, four to a cache line.
+/// One slot. With values of four bytes it has sixteen, four to a cache line.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct Slot<V> {
     board: u64,
-    value: f32,
+    value: V,
     /// The decision that wrote it, and the remaining depth.
     stamp: u32,
 }
 
 /// A direct-mapped table: a board overwrites whatever was in its slot.
-pub(crate) struct TranspositionTable {
-    slots: Box<[Slot]>,
+pub(crate) struct TranspositionTable<V> {
+    slots: Box<[Slot<V>]>,
     shift: u32,
     decision: u32,
 }
 
 const DEPTHS: u32 = 16;
 
-impl TranspositionTable {
-    pub(crate) fn new(bits: u32) -> TranspositionTable {
+impl<V: Copy + Default> TranspositionTable<V> {
+    pub(crate) fn new(bits: u32) -> TranspositionTable<V> {
         let slots = vec![Slot::default(); 1 << bits].into_boxed_slice();
         TranspositionTable { slots, shift: 64 - bits, decision: 0 }
     }
@@ -41,14 +41,14 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, board: u64, depth: u8) -> Option<f32> {
+    pub(crate) fn get(&self, board: u64, depth: u8) -> Option<V> {
         let slot = &self.slots[self.place(board)];
         let stamp = self.decision * DEPTHS + u32::from(depth);
         (slot.board == board && slot.stamp == stamp).then_some(slot.value)
     }
 
     #[inline(always)]
-    pub(crate) fn put(&mut self, board: u64, depth: u8, value: f32) {
+    pub(crate) fn put(&mut self, board: u64, depth: u8, value: V) {
         let stamp = self.decision * DEPTHS + u32::from(depth);
         let place = self.place(board);
         self.slots[place] = Slot { board, value, stamp };

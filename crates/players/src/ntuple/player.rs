@@ -9,9 +9,11 @@ use super::compact;
 use super::downgrade::{self, Downgrade};
 use super::error::WeightsError;
 use super::network::Network;
-use super::small_search::{SmallParts, SmallSearch};
+use super::selector::Selector;
+use super::small_search::SmallNetwork;
 use crate::expectimax::packed::{LeafEvaluator, Search};
 use crate::expectimax::plain::{self, BoardEvaluator};
+use crate::expectimax::small::SmallSearch;
 use crate::four::{Classic4x4, pack};
 use crate::player::{EvaluateError, Player, SlideValues, ValueKind, evaluate_each};
 use crate::registry::Make;
@@ -44,9 +46,11 @@ pub(crate) fn prepare(game: &Game, parameters: &Parameters) -> Result<Make, Play
     fits(&network, game.rules())?;
     let (game, network) = (game.clone(), Arc::new(network));
     if let Some(boards) = SmallBoards::of(game.rules()).filter(|_| network.stages().count() == 1) {
-        let parts = Arc::new(SmallParts::new(boards, network));
+        let boards = Arc::new(boards);
+        let selector = Arc::new(Selector::new(network.layout()));
         return Ok(Box::new(move |_| {
-            let search = SmallSearch::new(parts.clone(), cutoff);
+            let leaf = SmallNetwork::new(selector.clone(), network.clone());
+            let search = SmallSearch::new(boards.clone(), leaf, cutoff);
             Box::new(NetworkPlayer::Small { game: game.clone(), search, depth })
         }));
     }
@@ -98,7 +102,7 @@ enum NetworkPlayer {
     },
     Small {
         game: Game,
-        search: SmallSearch,
+        search: SmallSearch<SmallNetwork>,
         depth: u8,
     },
 }

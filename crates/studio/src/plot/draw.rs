@@ -18,6 +18,9 @@ const MARGIN: f64 = 18.0;
 /// Markers of a line are at least so far apart.
 const MARKERS_APART: f64 = 70.0;
 
+/// Lines of at most so many points have a marker at each.
+const FEW_POINTS: usize = 20;
+
 /// The rectangle between the axes, and what its sides mean.
 struct Frame {
     left: f64,
@@ -228,9 +231,10 @@ fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
             // different places.
             let many = plot.series.len() > 1;
             let shift = MARKERS_APART * (index % 5) as f64 / 5.0;
+            let few = plot.series.iter().all(|series| series.points.len() <= FEW_POINTS);
             for &(x, y) in &points {
                 let due = marked.map_or(frame.left + shift, |last| last + MARKERS_APART);
-                if points.len() == 1 || many && x >= due {
+                if points.len() == 1 || many && (few || x >= due) {
                     stroke.mark(body, (x, y));
                     marked = Some(x);
                 }

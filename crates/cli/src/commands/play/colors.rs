@@ -1,6 +1,7 @@
 //! The colours that a terminal can show.
 
 use ratatui::style::Color;
+use twofold_studio::{Face, palette};
 
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,26 +10,6 @@ pub(super) enum Colors {
     Indexed256,
     Basic16,
 }
-
-/// The sixteen basic colours as terminals commonly show them, in the order of their numbers.
-const BASIC: [[u8; 3]; 16] = [
-    [0, 0, 0],
-    [205, 0, 0],
-    [0, 205, 0],
-    [205, 205, 0],
-    [0, 0, 238],
-    [205, 0, 205],
-    [0, 205, 205],
-    [229, 229, 229],
-    [127, 127, 127],
-    [255, 0, 0],
-    [0, 255, 0],
-    [255, 255, 0],
-    [92, 92, 255],
-    [255, 0, 255],
-    [0, 255, 255],
-    [255, 255, 255],
-];
 
 impl Colors {
     /// What the environment says of the terminal.
@@ -47,17 +28,17 @@ impl Colors {
         match self {
             Colors::All => Color::Rgb(color.red, color.green, color.blue),
             Colors::Indexed256 => Color::Indexed(color.ansi256()),
-            Colors::Basic16 => Color::Indexed(nearest([color.red, color.green, color.blue])),
+            Colors::Basic16 => Color::Indexed(palette::ansi16(color)),
         }
     }
-}
 
-/// The number of the nearest basic colour.
-fn nearest(color: [u8; 3]) -> u8 {
-    let distance = |basic: &[u8; 3]| -> u32 {
-        basic.iter().zip(color).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    (0..16).min_by_key(|&number| distance(&BASIC[usize::from(number)])).unwrap_or(0)
+    /// The ink of text on a background.
+    pub(super) fn ink(self, face: &Face, background: twofold_studio::Color) -> Color {
+        match self {
+            Colors::Basic16 => Color::Indexed(palette::ansi16_ink(palette::ansi16(background))),
+            _ => self.show(face.ink),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -72,10 +53,10 @@ mod tests {
     }
 
     #[test]
-    fn basic_colours_are_near() {
-        let hex = |color| Colors::Basic16.show(twofold_studio::Color::hex(color));
-        assert_eq!(hex(0x00_00_00), Color::Indexed(0));
-        assert_eq!(hex(0xfa_f8_ef), Color::Indexed(15));
-        assert_eq!(hex(0xf6_5e_3b), Color::Indexed(9));
+    fn tiles_and_empty_cells_differ_with_16_colours() {
+        let shown =
+            |rank| Colors::Basic16.show(palette::tile(twofold_core::Tile::new(rank).unwrap()));
+        assert_eq!(shown(1), Color::Indexed(15));
+        assert!((0..14).all(|rank| shown(rank) != shown(rank + 1)));
     }
 }

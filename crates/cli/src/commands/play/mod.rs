@@ -5,7 +5,6 @@ mod keys;
 mod session;
 mod view;
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -122,7 +121,7 @@ fn open(options: &Options) -> Result<Session, CommandError> {
         });
     };
     let wrong = |error: String| CommandError::input(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let text = interrupt::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     let replay: Replay = text.parse().map_err(|error| wrong(format!("{error}")))?;
     Session::resume(&replay, role, spec, seed).map_err(|error| match error {
         StartError::Board(error) => wrong(error.to_string()),
@@ -132,8 +131,8 @@ fn open(options: &Options) -> Result<Session, CommandError> {
 }
 
 fn save(session: &Session, path: &Path) -> Result<(), CommandError> {
-    let cannot = |error| CommandError::input(format!("cannot write {}: {error}", path.display()));
-    AtomicFile::write(path, session.replay().to_string().as_bytes()).map_err(cannot)
+    AtomicFile::write(path, session.replay().to_string().as_bytes())
+        .map_err(|error| CommandError::cannot_write(path, &error))
 }
 
 /// A pause before the computer slides against Dropper, so that one sees what happens.

@@ -79,7 +79,7 @@ fn draw_board(
     for cell in board.shape().iter() {
         let face = Face::of_tile(board.tile(cell), tiles);
         let background = if board.tile(cell).is_empty() { palette::EMPTY } else { face.background };
-        let mut style = Style::new().bg(colors.show(background)).fg(colors.show(face.ink));
+        let mut style = Style::new().bg(colors.show(background)).fg(colors.ink(&face, background));
         let place = Rect {
             x: area.x + 1 + cell.column() as u16 * (size.width + 1),
             y: area.y + 1 + cell.row() as u16 * (size.height + size.gap),

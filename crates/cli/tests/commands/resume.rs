@@ -43,7 +43,7 @@ pub(crate) fn all_are_listed<'a>(command: &str, listed: impl IntoIterator<Item =
 }
 
 /// Tries every change with a file of an earlier run, and compares with a run without it.
-fn check(command: &str, file: [&str; 2], changes: &[Change]) {
+fn check(command: &str, file: [&str; 2], changes: &[Change<'_>]) {
     for (option, arguments, effect) in changes {
         let alone = [&[command], *arguments].concat();
         let with_file = [&alone[..], &file].concat();
@@ -65,7 +65,7 @@ fn path(folder: &Path, name: &str) -> String {
 fn counts() {
     let folder = tempfile::tempdir().unwrap();
     let (store, picture) = (path(folder.path(), "store"), path(folder.path(), "picture.svg"));
-    let changes: &[Change] = &[
+    let changes: &[Change<'_>] = &[
         ("SHAPE", &["2x3", "--to", "16"], Refused),
         ("--to", &["2x2", "--to", "32"], Refused),
         ("--to", &["2x2"], Refused),
@@ -109,7 +109,7 @@ fn solutions() {
     succeeds(&["solve", "2x2", "--to", "32", "--store", &store]);
     let same = ["2x2", "--to", "32"];
     let adversary = [&same[..], &["--opponent", "adversary"]].concat();
-    let changes: &[Change] = &[
+    let changes: &[Change<'_>] = &[
         ("SHAPE", &["2x3", "--to", "32"], Refused),
         ("--to", &["2x2"], Refused),
         ("--to", &["2x2", "--to", "16"], Refused),
@@ -134,7 +134,7 @@ fn solutions() {
     all_are_listed("solve", changes.iter().map(|change| change.0));
     check("solve", ["--store", &store], changes);
     // A counted store answers for every goal and opponent of its game, and for no other game.
-    let goals: &[Change] = &[
+    let goals: &[Change<'_>] = &[
         ("SHAPE", &["2x3", "--to", "32"], Refused),
         ("--to", &["2x2"], Refused),
         ("--to", &["2x2", "--to", "16"], Refused),

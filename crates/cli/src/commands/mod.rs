@@ -14,6 +14,7 @@ mod graph;
 mod layered_game;
 mod life;
 mod man;
+mod memory_options;
 mod paint;
 mod perft;
 mod play;

@@ -12,7 +12,11 @@ mod global;
 mod graph;
 mod json;
 mod life;
+#[cfg(target_os = "linux")]
+mod memory;
 mod paint;
+#[cfg(target_os = "linux")]
+mod peak;
 mod perft;
 #[cfg(unix)]
 mod play;

@@ -13,6 +13,7 @@ use twofold_reach::paint::{Effort, MAX_COLORS, Painting, Picture, Unpaintable, p
 use twofold_studio::mosaic::Mosaic;
 use twofold_studio::{Color, Panel, Scene, palette, png, terminal};
 
+use super::memory_options::MemoryOptions;
 use crate::error::CommandError;
 use crate::input_file;
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
@@ -66,6 +67,8 @@ pub(crate) struct Options {
     /// Instead, count the rows that can be built, up to this width
     #[arg(long, value_name = "WIDTH", conflicts_with = "compare")]
     rows: Option<usize>,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Instead, paint so many random pictures in this way and in that of the document
     #[arg(long, value_name = "N")]
     compare: Option<u64>,
@@ -77,7 +80,7 @@ const MOST_FRAMES: i64 = 1000;
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let effort = Effort { attempts: options.attempts, ..Effort::default() };
     if let Some(width) = options.rows {
-        return Ok(output.emit(&rows::count(width, output)?)?);
+        return Ok(output.emit(&rows::count(width, options.memory.bytes(), output)?)?);
     }
     if let Some(samples) = options.compare {
         let colors = usize::from(options.colors);

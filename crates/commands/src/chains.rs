@@ -11,10 +11,11 @@ use twofold_reach::chains::{
 };
 use twofold_studio::Panel;
 
+use super::memory_options::MemoryOptions;
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{NumberJson, Output, Report, Table, TextContext, picture};
 use crate::progress::Bar;
-use crate::{amount, memory};
 
 /// Count the complete chain paths of a board, and measure and draw those of small boards
 ///
@@ -37,9 +38,8 @@ pub struct Options {
     /// The most paths to draw
     #[arg(long, value_name = "N", default_value_t = 100, requires = "gallery")]
     limit: usize,
-    /// Memory for counting, such as 800M or 16G [default: 75 % of what the machine has]
-    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    memory: MemoryOptions,
 }
 
 /// Boards of more cells are counted, not listed.
@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 /// Counts within the memory that is allowed, and says beforehand how much large boards take.
 fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandError> {
     let shape = options.shape;
-    let allowed = options.memory.unwrap_or_else(memory::three_quarters);
+    let allowed = options.memory.bytes();
     let expected = expected_memory(shape);
     if (WORTH_SAYING..=allowed).contains(&expected) {
         let (expected, allowed) = (amount::bytes(expected as f64), amount::bytes(allowed as f64));
@@ -73,7 +73,7 @@ fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandErr
         ChainsError::Stopped(_) => CommandError::interrupted(),
         ChainsError::TooMany { .. } => CommandError::input(error),
         ChainsError::Memory { needed, allowed, .. } => {
-            let is_enough = memory::total().is_none_or(|total| needed <= total);
+            let is_enough = crate::memory::total().is_none_or(|total| needed <= total);
             let (needed, allowed) = (amount::bytes(needed as f64), amount::bytes(allowed as f64));
             let error = format!(
                 "the paths of a {shape} board take about {needed} of memory to count, but {allowed} \

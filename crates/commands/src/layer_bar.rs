@@ -22,6 +22,8 @@ pub(crate) struct LayerBar {
     /// Positions that were there when work began.
     resumed: AtomicU64,
     disk: AtomicU64,
+    /// Bytes of memory that the work may take.
+    memory: u64,
     /// When the way back began.
     turned: OnceLock<Instant>,
 }
@@ -29,13 +31,15 @@ pub(crate) struct LayerBar {
 const UNKNOWN: u64 = u64::MAX;
 
 impl LayerBar {
-    pub(crate) fn new(output: &Output) -> LayerBar {
+    /// A line for work that may take so many bytes of memory.
+    pub(crate) fn new(output: &Output, memory: u64) -> LayerBar {
         LayerBar {
             bar: Bar::new(output, "looking ahead"),
             start: Instant::now(),
             expected: AtomicU64::new(0),
             resumed: AtomicU64::new(UNKNOWN),
             disk: AtomicU64::new(0),
+            memory,
             turned: OnceLock::new(),
         }
     }
@@ -79,6 +83,7 @@ impl LayerBar {
 impl Watch for LayerBar {
     /// On the way back: how many afterstates have been valued.
     fn report(&self, progress: Progress) {
+        memory::give_back(self.memory);
         if self.bar.is_hidden() {
             return;
         }
@@ -112,6 +117,9 @@ impl LayerWatch for LayerBar {
         // The first report is about what a store already had, or about next to nothing.
         let _ = self.resumed.compare_exchange(UNKNOWN, done, Ordering::Relaxed, Ordering::Relaxed);
         self.disk.store(progress.disk, Ordering::Relaxed);
+        if progress.in_layer == 0 {
+            memory::give_back(self.memory);
+        }
         // On the way back, layers are made again now and then.
         if !self.bar.is_hidden() && self.turned.get().is_none() {
             let expected = self.expected.load(Ordering::Relaxed);
@@ -128,6 +136,7 @@ impl LayerWatch for LayerBar {
 
 impl SolveWatch for LayerBar {
     fn turn_around(&self, _: u64) {
+        memory::give_back(self.memory);
         self.turned.get_or_init(Instant::now);
     }
 }

@@ -25,6 +25,7 @@ mod layer_error;
 mod layered_game;
 mod life;
 pub mod memory;
+mod memory_options;
 pub mod output;
 mod paint;
 mod perft;

@@ -10,10 +10,11 @@ use twofold_reach::life::{Edges, LifePattern, NAMED, Rule, World};
 use twofold_reach::paint::{Effort, Painting, Unpaintable};
 use twofold_studio::{Panel, Scene, palette, terminal};
 
+use super::memory_options::MemoryOptions;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 use crate::progress::{Bar, StopOnly};
-use crate::{amount, input_file, memory};
+use crate::{amount, input_file};
 
 /// Play the Game of Life, with a 2048 board built by legal play for every generation
 ///
@@ -55,9 +56,8 @@ pub struct Options {
     /// Print the boards of all generations
     #[arg(long)]
     all: bool,
-    /// Memory for the moves of all generations, such as 800M or 16G [default: 75 % of what the machine has]
-    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Save the generations as an animated GIF or PNG
     #[arg(long, value_name = "FILE")]
     animation: Option<PathBuf>,
@@ -99,7 +99,7 @@ fn painted(
 ) -> Result<Vec<(World, Painting)>, CommandError> {
     let bar = Bar::new(output, "generations painted");
     let total = options.generations.saturating_add(1);
-    let allowed = options.memory.unwrap_or_else(memory::three_quarters);
+    let allowed = options.memory.bytes();
     let (mut generations, mut held) = (Vec::new(), 0u64);
     for number in 0..total {
         let painting =

@@ -6,6 +6,7 @@ use twofold_core::{Figure, Shape};
 use twofold_reach::DecideError;
 use twofold_reach::shortest::{Limits, Shortest, conjectured, shortest, zeegers};
 
+use super::memory_options::MemoryOptions;
 use super::reach::{WitnessJson, drawn};
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext, cells};
@@ -32,14 +33,26 @@ pub struct Options {
     /// The most possible ends to try for each number of spawns, up to symmetry
     #[arg(long, value_name = "N", default_value_t = 2000)]
     ends: usize,
+    #[command(flatten)]
+    memory: MemoryOptions,
 }
+
+/// Bytes of memory that a search takes for a board of any size.
+const BOARD: u64 = 1088;
+
+/// Bytes of memory that a possible end takes beside its cells.
+const END: u64 = 128;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     if options.shape.cells() > 256 {
         return Err(CommandError::input("boards of more than 256 cells are not searched"));
     }
     let bar = Bar::new(output, format!("searching ends of games on {}", options.shape));
-    let limits = Limits { boards: options.limit, dead: options.ends };
+    // Ends take half of the memory, and a search the other half.
+    let end = 2 * (END + 4 * options.shape.cells() as u64);
+    let ends = options.memory.lowered(options.ends as u64, end, "ends", output);
+    let boards = options.memory.lowered(options.limit, 2 * BOARD, "boards", output);
+    let limits = Limits { boards, dead: ends as usize };
     let found = shortest(options.shape, limits, &bar).map_err(|error| match error {
         DecideError::Stopped(_) => CommandError::interrupted(),
         error @ DecideError::Contradiction(_) => CommandError::failed(&error),

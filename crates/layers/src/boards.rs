@@ -72,8 +72,8 @@ pub trait Boards: Any + Send + Sync + fmt::Debug {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Parts that are listed at a time.
-const PARTS: usize = 64;
+/// Parts that are listed at a time, for each thread.
+const PARTS: usize = 4;
 
 /// The canonical codes of a set, ascending.
 ///
@@ -87,8 +87,9 @@ pub fn listed(boards: &dyn Boards) -> Result<Vec<u64>, LayerError> {
     };
     // A few parts at a time: what is listed is held once, and grows with what was really read.
     let mut codes = Vec::new();
-    for start in (0..boards.parts()).step_by(PARTS) {
-        let parts = start..boards.parts().min(start + PARTS);
+    let at_a_time = PARTS * rayon::current_num_threads();
+    for start in (0..boards.parts()).step_by(at_a_time) {
+        let parts = start..boards.parts().min(start + at_a_time);
         let parts: Vec<Vec<u64>> =
             parts.into_par_iter().map(part).collect::<Result<_, LayerError>>()?;
         parts.iter().for_each(|part| codes.extend_from_slice(part));

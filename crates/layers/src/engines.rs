@@ -28,13 +28,7 @@ impl Engines {
     /// given bytes of memory. If memory does not suffice, they go to the scratch directory. Making
     /// them may take a second. If the codes of all afterstates will be listed, `lists` says so.
     pub fn new(game: &LayeredGame, scratch: Option<PathBuf>, memory: u64, lists: bool) -> Engines {
-        // With an odd number of rows, no symmetry exchanges the halves, and boards after slides up and
-        // down are added one by one: on 3×3, sorted runs take three quarters of the time.
-        let shape = game.rules().shape;
-        let is_odd_square = shape.is_square() && !shape.rows().is_multiple_of(2);
-        let is_dense = !is_odd_square
-            && DenseEngine::work(game, lists) < SparseEngine::WORK
-            && DenseEngine::table_bytes(game) <= memory / 4;
+        let is_dense = Engines::dense_tables(game, memory, lists).is_some();
         let dense = is_dense.then(|| DenseEngine::new(game)).flatten();
         Engines {
             sparse: SparseEngine::new(game, scratch),
@@ -42,6 +36,19 @@ impl Engines {
             always_dense: false,
             reader: OnceLock::new(),
         }
+    }
+
+    /// Bytes that the tables for bit matrices take, if [`Engines::new`] finds them worth their while.
+    pub fn dense_tables(game: &LayeredGame, memory: u64, lists: bool) -> Option<u64> {
+        // With an odd number of rows, no symmetry exchanges the halves, and boards after slides up and
+        // down are added one by one: on 3×3, sorted runs take three quarters of the time.
+        let shape = game.rules().shape;
+        let is_odd_square = shape.is_square() && !shape.rows().is_multiple_of(2);
+        let bytes = DenseEngine::table_bytes(game);
+        let is_dense = !is_odd_square
+            && DenseEngine::work(game, lists) < SparseEngine::WORK
+            && bytes <= memory / 4;
+        is_dense.then_some(bytes)
     }
 
     /// Sorted runs alone.

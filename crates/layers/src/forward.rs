@@ -56,6 +56,8 @@ pub struct ForwardPass {
     starts: BTreeMap<u64, Vec<u64>>,
     keeping: Retention,
     memory: u64,
+    /// Bytes of it that the caller holds.
+    reserved: u64,
     engines: Option<Engines>,
     store: Option<StoreWriter>,
     counted: Option<CountedStore>,
@@ -75,6 +77,7 @@ impl ForwardPass {
             starts: game.starts(),
             keeping,
             memory,
+            reserved: 0,
             engines: None,
             store: None,
             counted: None,
@@ -266,13 +269,23 @@ impl ForwardPass {
 
     /// Bytes of memory for a step: what is not held, and a little at least.
     fn room(&self) -> u64 {
-        self.memory.saturating_sub(self.held()).max(self.memory / 8)
+        self.memory.saturating_sub(self.held() + self.reserved).max(self.memory / 8)
     }
 
     /// Bytes of memory that tables and layers hold.
-    fn held(&self) -> u64 {
+    pub fn held(&self) -> u64 {
         let tables = self.engines.as_ref().map_or(0, Engines::memory);
         tables + self.frontier.memory() + self.checkpoints.memory()
+    }
+
+    /// Bytes of memory that the kept afterstates of a layer hold.
+    pub fn kept_memory(&self, sum: u64) -> u64 {
+        self.checkpoints.get(sum).map_or(0, |boards| boards.memory())
+    }
+
+    /// Leaves so many bytes of memory to the caller while layers are made again.
+    pub fn reserve(&mut self, bytes: u64) {
+        self.reserved = bytes;
     }
 
     /// The engine for a layer of about so many positions.
@@ -294,6 +307,16 @@ impl ForwardPass {
         watch: &dyn LayerWatch,
     ) -> Result<Layer, LayerError> {
         let memory = self.room();
+        // A step, or a part of it, lacks so many times what it was given. People know what they gave
+        // to all.
+        let told = |error| match error {
+            LayerError::Memory { sum, needed, allowed } => {
+                let more = memory as f64 * needed as f64 / allowed.max(1) as f64;
+                let needed = (self.held() + self.reserved + more as u64).max(self.memory + 1);
+                LayerError::Memory { sum, needed, allowed: self.memory }
+            }
+            error => error,
+        };
         let sources = self.frontier.sources(&self.game, sum);
         let starts = self.starts.get(&sum).map_or(&[][..], Vec::as_slice);
         let watch = &within(watch, self.progress());
@@ -303,6 +326,7 @@ impl ForwardPass {
             Some(positions) => self.engines().runs().step_from_positions(positions, step),
             None => self.choose(sum, expected).step(step),
         }
+        .map_err(told)
     }
 
     /// Takes a layer in: into the store, into memory, into the frontier.

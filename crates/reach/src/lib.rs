@@ -55,7 +55,7 @@ pub use plane::{Plane, Wide};
 pub use plane_engine::{PlaneEngine, PlaneEngineError};
 pub use planes::Planes;
 pub use question::{ReachQuestion, ReachQuestionError, Spawns, Turn};
-pub use search::{Searched, Way};
+pub use search::{Searched, Way, bytes_of_board};
 pub use sequences::{Sequences, SequencesError};
 pub use theorem::{Theorem, theorem_against};
 pub use tiles::TILES;

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use twofold_core::Direction;
 use twofold_core::notation::sequence::Step;
 
-use super::field::{Beginning, Field};
+use super::field::{Beginning, Field, with_planes};
 use super::landmarks::Landmarks;
 use super::plane::Plane;
 use super::planes::Planes;
@@ -61,30 +61,73 @@ fn tell(watch: &dyn Watch, boards: u64, limit: u64) -> Result<(), Stopped> {
     if watch.is_stopped() { Err(Stopped) } else { Ok(()) }
 }
 
-/// The boards that the next slide can leave, sorted, up to symmetry; `None` if somebody asked to
-/// stop.
+/// Boards that are held at once, for every board that the caller has room for.
+const HELD: u64 = 4;
+
+/// Bytes of memory that a search takes for each board that it may look at: the boards of all layers,
+/// what leads to them with its repetitions, and what is counted of them.
+pub fn bytes_of_board(question: &ReachQuestion) -> u64 {
+    fn bytes<P: Plane, const BITS: usize>() -> u64 {
+        2 * HELD * size_of::<Planes<P, BITS>>() as u64 + 64
+    }
+    with_planes!(question, bytes())
+}
+
+/// The boards that the next slide can leave, sorted, up to symmetry; `None` if they are more than the
+/// limit.
 pub(super) fn next_layer<P: Plane, const BITS: usize>(
     field: &Field<P, BITS>,
     layer: &[Planes<P, BITS>],
+    limit: u64,
     watch: &dyn Watch,
-) -> Option<Vec<Planes<P, BITS>>> {
+) -> Result<Option<Vec<Planes<P, BITS>>>, Stopped> {
+    // Repetitions are many; they are thrown out before they fill the memory.
+    let most = usize::try_from(limit.saturating_mul(HELD)).unwrap_or(usize::MAX).max(4096);
     let mut positions = Vec::new();
+    let mut next = Vec::new();
     for (index, board) in layer.iter().enumerate() {
         if index.is_multiple_of(4096) && watch.is_stopped() {
-            return None;
+            return Err(Stopped);
         }
         let cells = field.spawn_cells(board).iter();
         positions.extend(cells.map(|cell| field.images.canonical(board.with_one(cell))));
+        if positions.len() > most {
+            positions = distinct(positions);
+            if positions.len() > most / 2 {
+                let some = std::mem::take(&mut positions);
+                if !slide_all(field, some, limit, &mut next, watch)? {
+                    return Ok(None);
+                }
+            }
+        }
     }
-    let mut next = Vec::new();
-    for (index, position) in distinct(positions).into_iter().enumerate() {
+    let fits = slide_all(field, distinct(positions), limit, &mut next, watch)?;
+    let next = distinct(next);
+    Ok((fits && next.len() as u64 <= limit).then_some(next))
+}
+
+/// Adds the boards that slides of some positions leave; `false` if they are more than the limit.
+fn slide_all<P: Plane, const BITS: usize>(
+    field: &Field<P, BITS>,
+    positions: Vec<Planes<P, BITS>>,
+    limit: u64,
+    next: &mut Vec<Planes<P, BITS>>,
+    watch: &dyn Watch,
+) -> Result<bool, Stopped> {
+    for (index, position) in positions.into_iter().enumerate() {
         if index.is_multiple_of(4096) && watch.is_stopped() {
-            return None;
+            return Err(Stopped);
         }
         let slides = Direction::ALL.into_iter().filter_map(|d| field.engine.slide(position, d));
         next.extend(slides.map(|after| field.images.canonical(after)));
+        if next.len() as u64 > limit.saturating_mul(2).saturating_add(4096) {
+            *next = distinct(std::mem::take(next));
+            if next.len() as u64 > limit {
+                return Ok(false);
+            }
+        }
     }
-    Some(distinct(next))
+    Ok(true)
 }
 
 /// Searches forwards until the destination is met, nothing is left or there are too many boards.
@@ -118,14 +161,14 @@ pub(super) fn forward<P: Plane, const BITS: usize>(
             return Ok(SearchResult { found: None, searched: searched(true) });
         }
         tell(watch, boards, limit)?;
-        let Some(next) = next_layer(&field, layer, watch) else { return Err(Stopped) };
+        let rest = limit.saturating_sub(boards);
+        let Some(next) = next_layer(&field, layer, rest, watch)? else {
+            return Ok(SearchResult { found: None, searched: searched(false) });
+        };
         if next.is_empty() {
             return Ok(SearchResult { found: None, searched: searched(true) });
         }
         boards += next.len() as u64;
-        if boards > limit {
-            return Ok(SearchResult { found: None, searched: searched(false) });
-        }
         layers.push(next);
     }
 }

@@ -173,7 +173,9 @@ fn explore<P: Plane + 'static, const BITS: usize>(
     let mut boards = 1;
     while layers.len() <= field.most_spawns {
         let last = layers.last().expect("the start is a layer");
-        let next = next_layer(&field, last, watch).ok_or(Stopped)?;
+        let rest = limit.saturating_sub(boards);
+        let next = next_layer(&field, last, rest, watch)?;
+        let next = next.ok_or(SequencesError::TooMany { limit })?;
         if next.is_empty() {
             break;
         }
@@ -181,9 +183,6 @@ fn explore<P: Plane + 'static, const BITS: usize>(
         watch.report(Progress { done: boards, total: Some(limit) });
         if watch.is_stopped() {
             return Err(Stopped.into());
-        }
-        if boards > limit {
-            return Err(SequencesError::TooMany { limit });
         }
         layers.push(next);
     }

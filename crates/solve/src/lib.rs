@@ -8,6 +8,7 @@
 //! Positions are never stored: their values follow from those of afterstates.
 
 mod all_boards;
+mod backward;
 pub mod count;
 mod evaluate;
 mod fold;

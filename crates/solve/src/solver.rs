@@ -1,23 +1,19 @@
 //! The solver: forward to the end of play, and back.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::evaluate::{Evaluator, Tables};
+use super::backward::backward;
+use super::evaluate::Evaluator;
 use super::fold::Fold;
 use super::play_value::Certainty;
 use super::problem::Problem;
 use super::solution;
 use super::specialise::{Generic, specialise};
-use super::start::{Opening, Openings, StartValues};
-use super::table::LayerTable;
+use super::start::{Opening, StartValues};
 use super::value::Value;
-use twofold_core::Progress;
 use twofold_layers::sparse::SparseEngine;
-use twofold_layers::store::{Role, Store, StoreError, StoreWriter};
-use twofold_layers::{
-    Engines, ForwardPass, LayerError, LayerWatch, LayeredGame, Retention, Segment, listed,
-};
+use twofold_layers::store::{Store, StoreError, StoreWriter};
+use twofold_layers::{Engines, ForwardPass, LayerError, LayerWatch, Retention};
 
 /// Solves a problem.
 ///
@@ -130,6 +126,8 @@ impl Solver {
     ///
     /// # Errors
     /// [`LayerError::Stopped`] if the watch says so. Layers that the store has by then are safe.
+    /// [`LayerError::Memory`] if the way back would take more memory than was given: when the layers
+    /// are counted, before any is valued.
     pub fn run(self, watch: &dyn SolveWatch) -> Result<Solved, LayerError> {
         let problem = self.problem.clone();
         specialise(&problem, Run { solver: self, watch })
@@ -179,94 +177,4 @@ impl Generic for Run<'_> {
             afterstates,
         })
     }
-}
-
-/// Values all layers, the last one first.
-fn backward<V: Value, F: Fold<V>>(
-    evaluator: &Evaluator<V, F>,
-    pass: &mut ForwardPass,
-    watch: &dyn SolveWatch,
-) -> Result<Openings<V>, LayerError> {
-    let game = pass.game().clone();
-    let starts = pass.starts().clone();
-    let counts: Vec<(u64, u64)> =
-        pass.layers().iter().map(|layer| (layer.sum, layer.afterstates.orbits)).collect();
-    let reach = game.highest_spawn();
-    let mut openings = Openings::new(&game);
-    let mut tables = Tables::<V>::new();
-    let mut segment = Segment::new();
-    let total = counts.iter().map(|&(_, afterstates)| afterstates).sum();
-    let mut done = Progress { done: 0, total: Some(total) };
-    for (index, &(sum, afterstates)) in counts.iter().enumerate().rev() {
-        let known = pass.store().is_some_and(|store| is_valued(store, sum));
-        let table = if known {
-            // Values that were known before are only read if something depends on them.
-            match pass.store().filter(|store| is_needed(store, &game, &starts, &counts, index)) {
-                Some(store) => solution::values::<V>(store, sum)?
-                    .map(|(codes, values)| LayerTable::new(&codes, &values)),
-                None => None,
-            }
-        } else {
-            let mut codes = Vec::new();
-            if afterstates > 0 {
-                if segment.is_empty() {
-                    segment = pass.segment(index, watch)?;
-                }
-                let last = segment.pop().filter(|last| last.0 == sum);
-                let (_, boards) = last.expect("a segment ends with the layer it is for");
-                codes = listed(boards.as_ref())?;
-            }
-            // The tables above, and the codes and values of the layer; then its own table instead of
-            // the one that is not needed any more. A tenth more is within what was promised.
-            let held = |is_kept: &dyn Fn(u64) -> bool| -> u64 {
-                let kept = tables.iter().filter(|(above, _)| is_kept(**above));
-                kept.map(|(_, table)| table.memory()).sum()
-            };
-            let later = held(&|above| above < sum + reach) + LayerTable::<V>::bytes(afterstates);
-            let own = afterstates * (8 + size_of::<V>() as u64);
-            let (needed, allowed) = (held(&|_| true).max(later) + own, pass.memory());
-            if needed > allowed + allowed / 10 {
-                return Err(LayerError::Memory { sum, needed, allowed });
-            }
-            let values = evaluator.afterstates(sum, &codes, &tables, watch)?;
-            if let Some(store) = pass.store_mut() {
-                solution::add_values(store, sum, &codes, &values)?;
-            }
-            pass.release(sum);
-            tables.retain(|&above, _| above < sum + reach);
-            Some(LayerTable::new(&codes, &values))
-        };
-        if let Some(table) = table {
-            if let Some(starts) = starts.get(&sum) {
-                openings.add(evaluator, sum, starts, &|code| Ok(table.get(code)))?;
-            }
-            tables.insert(sum, table);
-        }
-        tables.retain(|&above, _| above < sum + reach);
-        done.done += afterstates;
-        watch.report(done);
-    }
-    if let Some(store) = pass.store_mut() {
-        store.complete()?;
-    }
-    Ok(openings)
-}
-
-/// Whether the values of a layer are known.
-fn is_valued(store: &Store, sum: u64) -> bool {
-    store.manifest().layer(sum).is_some_and(|layer| layer.file(Role::Values).is_some())
-}
-
-/// Whether openings or values that are not known yet depend on the values of a layer.
-fn is_needed(
-    store: &Store,
-    game: &LayeredGame,
-    starts: &BTreeMap<u64, Vec<u64>>,
-    counts: &[(u64, u64)],
-    index: usize,
-) -> bool {
-    let sum = counts[index].0;
-    let reach = game.highest_spawn();
-    let mut below = counts[..index].iter().rev().take_while(|layer| layer.0 + reach >= sum);
-    starts.contains_key(&sum) || !below.all(|layer| is_valued(store, layer.0))
 }

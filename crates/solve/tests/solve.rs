@@ -315,6 +315,66 @@ impl SolveWatch for Impatient {
     fn turn_around(&self, _: u64) {}
 }
 
+/// How far a solver has come.
+#[derive(Default)]
+struct Stage {
+    turned: AtomicU64,
+    valued: AtomicU64,
+}
+
+impl Watch for Stage {
+    fn report(&self, _: Progress) {
+        self.valued.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl LayerWatch for Stage {
+    fn layer(&self, _: LayerProgress) {}
+}
+
+impl SolveWatch for Stage {
+    fn turn_around(&self, _: u64) {
+        self.turned.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// With too little memory, the way forward or the turn says how much the way back takes at least, and
+/// that much is enough. What is kept counts, too.
+#[test]
+fn too_little_memory_is_told_before_anything_is_valued() {
+    for has_store in [false, true] {
+        let problem = random("2x4", "tile:64");
+        let expected = Solver::new(&problem).run(&()).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let (mut memory, mut at_the_turn) = (1 << 14, 0);
+        loop {
+            let stage = Stage::default();
+            let mut solver = Solver::new(&problem).with_memory(memory);
+            if has_store {
+                solver = solver.with_store(dir.path()).unwrap();
+            }
+            match solver.run(&stage) {
+                Ok(solved) => {
+                    assert_eq!(solved, expected);
+                    break;
+                }
+                Err(LayerError::Memory { needed, allowed, .. }) => {
+                    assert!(needed > allowed && allowed == memory, "{needed}, {allowed}");
+                    assert_eq!(stage.valued.into_inner(), 0, "with {memory} bytes");
+                    at_the_turn += stage.turned.into_inner();
+                    memory = needed;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert_eq!(at_the_turn, 1, "the turn says how much is enough");
+    }
+}
+
 #[test]
 fn work_that_was_stopped_goes_on_where_it_was() {
     for (every, patience) in [(1, 40), (4, 60)] {

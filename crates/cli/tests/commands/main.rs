@@ -15,7 +15,11 @@ mod graph;
 mod json;
 mod life;
 mod man;
+#[cfg(target_os = "linux")]
+mod memory;
 mod paint;
+#[cfg(target_os = "linux")]
+mod peak;
 mod perft;
 #[cfg(unix)]
 mod play;

@@ -89,3 +89,9 @@ fn colors_of_a_png_are_named_by_what_they_are() {
     let text = succeeds(&["paint", file.to_str().unwrap(), "--shape", "3x3", "--colors", "2"]);
     assert_eq!(text.matches(" #").count(), 2, "{text}");
 }
+
+#[test]
+fn rows_that_do_not_fit_are_refused() {
+    let error = fails(&["paint", "--rows", "10", "--memory", "1M"], 2);
+    assert!(error.contains("more than 1.00 MiB") && error.contains("--memory"), "{error}");
+}

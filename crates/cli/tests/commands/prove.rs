@@ -108,3 +108,11 @@ fn nonsense_is_refused() {
     let error = fails(&["prove", "3x3", "--to", "128", "--memory", "1M"], 3);
     assert!(error.contains("--memory"), "{error}");
 }
+
+#[test]
+fn more_memory_than_there_is_is_refused() {
+    let error = fails(&["prove", "3x3", "--to", "64", "--memory", "100000G"], 2);
+    assert!(error.contains("lower --memory"), "{error}");
+    let arguments = ["breakthrough", "4x3", "--engine", "symbolic", "--memory", "100000G"];
+    assert!(fails(&arguments, 2).contains("lower --memory"));
+}

@@ -1,4 +1,4 @@
-use super::{fails, json, succeeds};
+use super::{fails, json, succeeds, twofold};
 
 #[test]
 fn a_yes_comes_with_a_sequence_that_replay_plays_back() {
@@ -115,4 +115,15 @@ fn hints_fit_the_limit_that_was_hit() {
 #[test]
 fn the_thesis_word_for_a_rank_still_works() {
     assert_eq!(json(&["reach", "12/2*", "--max-value", "2"])["highest_rank"], 2);
+}
+
+/// A limit that memory does not hold is lowered, and the command says so.
+#[test]
+fn memory_bounds_a_search() {
+    let board = "13131/31313/13131/31313/1313*";
+    let limits = ["--max-rank", "3", "--limit", "100000000000", "--memory", "8M"];
+    let run = twofold(&[&["reach", board, "5x5"][..], &limits].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("undecided"), "{}", run.stdout);
+    assert!(run.stderr.contains("8.00 MiB of memory hold about"), "{}", run.stderr);
 }

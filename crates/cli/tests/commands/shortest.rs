@@ -1,4 +1,4 @@
-use super::{fails, json, succeeds};
+use super::{fails, json, succeeds, twofold};
 
 #[test]
 fn the_shortest_game_on_four_by_four() {
@@ -33,4 +33,13 @@ fn a_limit_leaves_a_gap() {
 fn boards_that_are_too_large_are_refused() {
     assert!(fails(&["shortest", "17x17"], 2).contains("256 cells"));
     assert!(fails(&["reach", "checkerboard", "17x17"], 2).contains("256 cells"));
+}
+
+#[test]
+fn memory_bounds_the_search() {
+    let arguments = ["shortest", "4x4", "--limit", "100000000000", "--ends", "1000000000000"];
+    let run = twofold(&[&arguments[..], &["--memory", "8M"]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("boards: no more are looked at"), "{}", run.stderr);
+    assert!(run.stderr.contains("ends: no more are looked at"), "{}", run.stderr);
 }

@@ -218,3 +218,9 @@ fn pipes_are_no_networks() {
     let player = format!("ntuple:file={pipe}");
     assert!(fails(&["advise", "2 2 / . .", "--player", &player], 2).contains("not a network"));
 }
+
+#[test]
+fn networks_larger_than_the_memory_are_refused() {
+    let error = fails(&["train", "3x3", "--games", "1", "--memory", "100M"], 2);
+    assert!(error.contains("100.00 MiB are allowed") && error.contains("--tuples"), "{error}");
+}

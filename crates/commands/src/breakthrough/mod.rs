@@ -217,7 +217,7 @@ fn symbolic(
         OrderName::Columns => CellOrder::Columns,
         OrderName::Ends => CellOrder::Ends,
     };
-    let resources = options.resources.resources();
+    let resources = options.resources.resources()?;
     let is_curious = options.steps || options.plot.is_some();
     let recorder = Recorder::new(output, "diagrams, step", is_curious);
     let solution = match options.sweep {

@@ -15,6 +15,7 @@ use twofold_studio::{Panel, Scene};
 use self::report::CountReport;
 use super::idle::IdleOptions;
 use super::layered_game::LayeredGameOptions;
+use super::memory_options::MemoryOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
 use crate::output::{Output, picture};
@@ -46,9 +47,8 @@ pub struct Options {
     /// Keep the layers in this directory, and resume from it after an interruption
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
-    /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
-    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Show every row of tile sum and largest tile, however many there are
     #[arg(long)]
     rows: bool,
@@ -68,16 +68,16 @@ pub struct Options {
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let game = options.game.game(options.shape)?;
     let start = Instant::now();
-    let memory = memory::for_layers(options.memory)?;
+    let memory = memory::for_layers(options.memory.memory)?;
     let mut counter = Counter::new(&game).with_memory(memory).until_sum(options.until_sum);
     if let Some(dir) = &options.store {
         counter = counter.with_store(dir).map_err(store_error::tell)?;
     }
     let told = |error| layer_error::tell(error, options.store.as_deref());
-    let bar = LayerBar::new(output);
+    let bar = LayerBar::new(output, memory);
     let ahead = forecast(&game, options.until_sum, &bar).map_err(told)?;
     if !ahead.is_exact {
-        output.remark(&foretell(&ahead, memory, options));
+        output.remark(&foretell(&ahead, &game, memory, options));
     }
     bar.expect(ahead.positions);
     let run = options.idle.run(|| counter.run(&bar)).map_err(told)?;
@@ -95,19 +95,19 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 }
 
 /// What is to be expected, in words.
-fn foretell(ahead: &Forecast, memory: u64, options: &Options) -> String {
+fn foretell(ahead: &Forecast, game: &LayeredGame, memory: u64, options: &Options) -> String {
     let threads = rayon::current_num_threads() as f64;
     let time = amount::duration(ahead.seconds / threads);
+    let data = ahead.memory_to_count(game, memory);
     let mut text = format!(
-        "about {} positions, certainly at most {}; about {} of memory (allowed: {}), {time}",
+        "about {} positions, certainly at most {}; {}, {time}",
         amount::count(ahead.positions),
         amount::count(ahead.at_most),
-        amount::bytes(ahead.memory),
-        amount::bytes(memory as f64),
+        memory::foretold(data, memory),
     );
     if options.store.is_some() {
         text += &format!(", {} on disk", amount::bytes(ahead.disk));
-    } else if ahead.memory > memory as f64 {
+    } else if data > memory as f64 {
         text += "; this may not fit into memory: --store DIR goes to disk";
     }
     text

@@ -13,6 +13,7 @@ use twofold_reach::paint::{Effort, MAX_COLORS, Painting, Picture, Unpaintable, p
 use twofold_studio::mosaic::Mosaic;
 use twofold_studio::{Color, Panel, Scene, palette, png, terminal};
 
+use super::memory_options::MemoryOptions;
 use crate::error::CommandError;
 use crate::input_file;
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
@@ -67,6 +68,8 @@ pub struct Options {
     /// Instead, count the rows that can be built, up to this width
     #[arg(long, value_name = "WIDTH", conflicts_with = "compare")]
     rows: Option<usize>,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Instead, paint N random pictures by this method and by that of Catania and Raymond 2024
     #[arg(long, value_name = "N")]
     compare: Option<u64>,
@@ -78,7 +81,7 @@ const MOST_FRAMES: i64 = 1000;
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let effort = Effort { attempts: options.attempts, ..Effort::default() };
     if let Some(width) = options.rows {
-        return Ok(output.emit(&rows::count(width, output)?)?);
+        return Ok(output.emit(&rows::count(width, options.memory.bytes(), output)?)?);
     }
     if let Some(samples) = options.compare {
         let colors = usize::from(options.colors);

@@ -1,7 +1,7 @@
 //! How many rows can be built.
 
 use serde::Serialize;
-use twofold_reach::paint::{MAX_WIDTH, RowCounts, RowsError, count_rows};
+use twofold_reach::paint::{MAX_WIDTH, RowCounts, RowsError, count_rows_within};
 
 use crate::amount;
 use crate::error::CommandError;
@@ -10,7 +10,7 @@ use crate::progress::Bar;
 
 pub(super) struct Rows(Vec<RowCounts>);
 
-pub(super) fn count(width: usize, output: &Output) -> Result<Rows, CommandError> {
+pub(super) fn count(width: usize, memory: u64, output: &Output) -> Result<Rows, CommandError> {
     if width > MAX_WIDTH {
         return Err(CommandError::input(RowsError::Width { width }));
     }
@@ -21,8 +21,13 @@ pub(super) fn count(width: usize, output: &Output) -> Result<Rows, CommandError>
     }
     let counted = |width| {
         let bar = Bar::new(output, format!("rows of width {width} met:"));
-        count_rows(width, &bar).map_err(|error| match error {
+        count_rows_within(width, memory, &bar).map_err(|error| match error {
             RowsError::Stopped(_) => CommandError::interrupted(),
+            RowsError::Memory { .. } => {
+                let allowed = amount::bytes(memory as f64);
+                let error = format!("rows of {width} cells take more than {allowed} of memory");
+                CommandError::input(error).hint("raise --memory, or count shorter rows")
+            }
             error => CommandError::input(error),
         })
     };

@@ -151,7 +151,7 @@ enum PlotName {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let problem = problem(options)?;
-    let resources = options.resources.resources();
+    let resources = options.resources.resources()?;
     let is_curious = options.steps || options.plot.is_some();
     let recorder = Recorder::new(output, "diagrams, step", is_curious);
     let answer =

@@ -9,9 +9,10 @@ use clap::{Args, ValueEnum};
 use twofold_core::{Shape, notation};
 use twofold_reach::{
     BoardPattern, BoardPatternError, DecideError, Destination, ReachQuestion, ReachQuestionError,
-    Spawns, TILES, Turn, decide,
+    Spawns, TILES, Turn, bytes_of_board, decide,
 };
 
+use super::memory_options::MemoryOptions;
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -70,6 +71,8 @@ pub struct Options {
     /// The most boards that a search may visit
     #[arg(long, value_name = "BOARDS", default_value_t = 2_000_000)]
     limit: u64,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Print for all sizes up to this one whether they allow a checkerboard, and how that is known
     #[arg(long, value_name = "SHAPE", conflicts_with_all = ["pattern", "count", "list", "random"])]
     table: Option<Shape>,
@@ -86,18 +89,25 @@ enum TurnName {
     Either,
 }
 
+/// Bytes of memory that a search takes for a board of any size.
+const LARGE_BOARD: u64 = 1088;
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     if let Some(largest) = options.table {
-        return table::run(largest, options.limit, output);
+        let limit = options.memory.lowered(options.limit, LARGE_BOARD, "boards", output);
+        return table::run(largest, limit, output);
     }
     let question = question(options)?;
+    let bytes = bytes_of_board(&question);
+    let limit = options.memory.lowered(options.limit, bytes, "boards", output);
     let bar = Bar::new(output, format!("{}: boards of --limit", question.destination));
-    let answer = decide(&question, options.limit, &bar).map_err(failed)?;
+    let answer = decide(&question, limit, &bar).map_err(failed)?;
     let wanted = options.count
         || options.list.is_some()
         || options.random.is_some()
         || options.regex.is_some();
-    let found = if wanted { Some(sequences::collect(options, &question, &bar)?) } else { None };
+    let found =
+        if wanted { Some(sequences::collect(options, &question, limit, &bar)?) } else { None };
     drop(bar);
     Ok(output.emit(&answer::Reached {
         question,

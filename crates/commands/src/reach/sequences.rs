@@ -29,10 +29,11 @@ pub(super) struct Found {
 pub(super) fn collect(
     options: &Options,
     question: &ReachQuestion,
+    limit: u64,
     watch: &dyn Watch,
 ) -> Result<Found, CommandError> {
     let of = |question: &ReachQuestion| {
-        Sequences::of(question, options.limit, watch).map_err(|error| match error {
+        Sequences::of(question, limit, watch).map_err(|error| match error {
             SequencesError::Stopped(_) => CommandError::interrupted(),
             error @ SequencesError::TooMany { .. } => {
                 CommandError::input(error).hint("allow more boards with --limit")

@@ -18,6 +18,7 @@ use twofold_solve::{
 
 use self::report::{Found, Report};
 use super::idle::IdleOptions;
+use super::memory_options::MemoryOptions;
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
@@ -81,9 +82,8 @@ pub struct Options {
     /// Checkpoint interval: keep every Nth layer and recompute the others on the way back
     #[arg(long, value_name = "N", default_value = "1")]
     keep_every: std::num::NonZeroUsize,
-    /// Memory for data, such as 800M or 16G [default: 75 % of what the machine has]
-    #[arg(long, value_name = "BYTES", value_parser = amount::parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    memory: MemoryOptions,
     /// Let Slider consider only the N most promising slides: a smaller game, and a lower bound
     #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
     narrow: Option<std::num::NonZeroUsize>,
@@ -102,8 +102,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return exact::run(&problem, output);
     }
     let start = Instant::now();
-    let memory = memory::for_layers(options.memory)?;
-    let bar = LayerBar::new(output);
+    let memory = memory::for_layers(options.memory.memory)?;
+    let bar = LayerBar::new(output, memory);
     let found = match options.all_boards {
         true => Found::AllBoards(all_boards(&problem, memory, &bar)?),
         false => Found::Reachable(reachable(options, &problem, memory, &bar, output)?),
@@ -142,7 +142,7 @@ fn reachable(
     if problem.narrow().is_none() && !output.is_quiet() {
         let ahead = forecast(problem.game(), None, bar).map_err(told)?;
         if !ahead.is_exact {
-            output.remark(&foretell(&ahead, memory));
+            output.remark(&foretell(&ahead, memory, options.store.is_some()));
         }
         bar.expect(ahead.positions);
     }
@@ -150,13 +150,22 @@ fn reachable(
 }
 
 /// What is to be expected, in words.
-fn foretell(ahead: &Forecast, memory: u64) -> String {
-    format!(
-        "about {} positions, certainly at most {}; memory allowed: {}",
+fn foretell(ahead: &Forecast, memory: u64, has_store: bool) -> String {
+    let mut text = format!(
+        "about {} positions, certainly at most {}; {}",
         amount::count(ahead.positions),
         amount::count(ahead.at_most),
-        amount::bytes(memory as f64),
-    )
+        memory::foretold(ahead.memory_to_solve(has_store), memory),
+    );
+    let least = ahead.least_to_solve(has_store);
+    if least > memory as f64 {
+        let least = amount::bytes_option(least);
+        text += &format!("; the way back may not fit: it takes at least about {least}");
+        if !has_store {
+            text += ", or less with --store DIR";
+        }
+    }
+    text
 }
 
 /// Decides all boards.

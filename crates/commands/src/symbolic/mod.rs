@@ -29,9 +29,15 @@ pub(super) struct ResourceOptions {
 }
 
 impl ResourceOptions {
-    pub(super) fn resources(&self) -> Resources {
+    /// Nodes are set aside at once: what the machine does not have is refused.
+    pub(super) fn resources(&self) -> Result<Resources, CommandError> {
         let memory = self.memory.unwrap_or_else(|| MEMORY.min(memory::three_quarters()));
-        Resources { memory, threads: rayon::current_num_threads() as u32 }
+        if let Some(total) = memory::total().filter(|&total| memory > total) {
+            let [asked, total] = [memory, total].map(|bytes| amount::bytes(bytes as f64));
+            let error = format!("diagrams cannot have {asked} of memory: there are {total}");
+            return Err(CommandError::input(error).hint("lower --memory"));
+        }
+        Ok(Resources { memory, threads: rayon::current_num_threads() as u32 })
     }
 }
 

@@ -35,6 +35,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     let _lock = options.save.as_deref().map(WriteLock::take).transpose()?;
     let mut trainer = trainer(options)?;
+    check_memory(&trainer, options, output)?;
     if options.save.is_some() {
         // Most of it is zeros at first, which many disks do not store.
         let size = amount::bytes(trainer.checkpoint_size() as f64);
@@ -109,6 +110,23 @@ impl Watch for Clocked<'_> {
     fn is_stopped(&self) -> bool {
         self.bar.is_stopped() || self.limit.is_some_and(|limit| self.start.elapsed() >= limit)
     }
+}
+
+/// Compares what the weights may take with what is allowed. Many are never visited and take nothing, so
+/// that more than the machine has is only said, unless a limit was given.
+fn check_memory(trainer: &Trainer, options: &Options, output: &Output) -> Result<(), CommandError> {
+    let (needed, allowed) = (trainer.checkpoint_size(), options.memory.bytes());
+    if needed <= allowed {
+        return Ok(());
+    }
+    let [needed, allowed] = [needed, allowed].map(|bytes| amount::bytes(bytes as f64));
+    let text = format!("the weights take up to {needed} of memory, and {allowed} are allowed");
+    if options.memory.memory.is_none() {
+        output.remark(&text);
+        return Ok(());
+    }
+    Err(CommandError::input(text)
+        .hint("raise --memory, name fewer --stages or smaller --tuples, or use --method td"))
 }
 
 fn trainer(options: &Options) -> Result<Trainer, CommandError> {

@@ -8,6 +8,7 @@ use twofold_core::Shape;
 use twofold_players::ntuple::{LearningRule, Promotion, Stages};
 
 use crate::amount;
+use crate::memory_options::MemoryOptions;
 use crate::rules::RulesOptions;
 
 /// Train an n-tuple network by self-play
@@ -95,6 +96,8 @@ pub struct Options {
     /// take no room on most disks
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) memory: MemoryOptions,
     /// The time between two checkpoints
     #[arg(long, alias = "save-every", value_name = "TIME", default_value = "10m", value_parser = humantime::parse_duration)]
     pub(super) checkpoint_interval: Duration,

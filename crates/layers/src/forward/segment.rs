@@ -56,12 +56,18 @@ impl ForwardPass {
                         self.engines().runs().convert(below, again.afterstates.as_ref())?.into()
                     }
                 };
+                self.reserved += afterstates.memory();
                 self.frontier.advance(&self.game, below, Arc::clone(&afterstates));
                 if below == sum {
                     made.push((sum, afterstates));
                     break;
                 }
             }
+        }
+        if is_frontier_set {
+            // Nothing more arises from these layers.
+            let last = self.layers.last().map_or(0, |layer| layer.sum);
+            self.frontier = Frontier::after(last, []);
         }
         Ok(made)
     }

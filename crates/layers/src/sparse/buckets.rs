@@ -103,7 +103,7 @@ impl<'a> Buckets<'a> {
             let place = self.scratch.write(&bytes)?;
             Run::Disk(place.ok_or(LayerError::Memory {
                 sum: self.packing.sum(),
-                needed: 4 * self.run_limit,
+                needed: 2 * (self.run_limit + bytes.len() as u64),
                 allowed: 2 * self.run_limit,
             })?)
         };

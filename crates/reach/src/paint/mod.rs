@@ -20,5 +20,5 @@ mod wall;
 pub use build::{Obstacle, RowStep, RowVerdict, Side, build_row, plain_obstacle};
 pub use document::{DocumentMethod, highest_rank};
 pub use picture::{MAX_COLORS, Picture, PictureError};
-pub use rows::{MAX_WIDTH, RowCounts, RowsError, count_rows};
+pub use rows::{MAX_WIDTH, RowCounts, RowsError, count_rows, count_rows_within};
 pub use wall::{Effort, Painting, Unpaintable, paint};

@@ -38,6 +38,14 @@ pub enum RowsError {
         /// The width that was asked for.
         width: usize,
     },
+    /// More rows than allowed had to be held at a time.
+    #[error("rows of {width} cells take more than {allowed} bytes of memory to count")]
+    Memory {
+        /// The width that was asked for.
+        width: usize,
+        /// The bytes that were allowed.
+        allowed: u64,
+    },
     /// Somebody asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -53,6 +61,21 @@ pub enum RowsError {
 /// # Ok::<(), twofold_reach::paint::RowsError>(())
 /// ```
 pub fn count_rows(width: usize, watch: &dyn Watch) -> Result<RowCounts, RowsError> {
+    count_rows_within(width, u64::MAX, watch)
+}
+
+/// Bytes of memory for a row: twice its own, since lists grow by being copied.
+const BYTES_OF_ROW: u64 = 16;
+
+/// The same, with so many bytes of memory at most.
+///
+/// # Errors
+/// [`RowsError::Memory`] as soon as they do not suffice.
+pub fn count_rows_within(
+    width: usize,
+    allowed: u64,
+    watch: &dyn Watch,
+) -> Result<RowCounts, RowsError> {
     if width == 0 || width > MAX_WIDTH {
         return Err(RowsError::Width { width });
     }
@@ -73,6 +96,9 @@ pub fn count_rows(width: usize, watch: &dyn Watch) -> Result<RowCounts, RowsErro
         packed[0].dedup();
         let held = packed.iter().chain(&full).map(Vec::len).sum();
         counts.peak = counts.peak.max(held);
+        if held as u64 * BYTES_OF_ROW > allowed {
+            return Err(RowsError::Memory { width, allowed });
+        }
         for (index, row) in std::mem::take(&mut packed[0]).into_iter().enumerate() {
             if index.is_multiple_of(1 << 16) && watch.is_stopped() {
                 return Err(Stopped.into());

@@ -73,11 +73,11 @@ fn end<P: Plane>(board: &Board, most: usize, limit: u64) -> Option<Vec<Step>> {
                     return Some(steps);
                 }
             }
+            if seen + next.len() as u64 > limit {
+                return None;
+            }
         }
         seen += next.len() as u64;
-        if seen > limit {
-            return None;
-        }
         #[expect(clippy::disallowed_methods, reason = "sorted at once")]
         let boards = next.keys().copied().collect();
         layer = boards;

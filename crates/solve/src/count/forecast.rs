@@ -1,4 +1,4 @@
-//! What a count will take, judged by its first layers.
+//! What counting or solving will take, judged by the first layers.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,21 @@ const LATER: f64 = 2.5;
 /// Nanoseconds of one core for a position: in bit matrices, and in sorted runs.
 const WORK_DENSE: f64 = 40.0;
 const WORK_SPARSE: f64 = 155.0;
-/// Bytes of memory and bytes on disk for a position; measured on 4×4.
-const MEMORY_OF_LARGEST: f64 = 12.0;
+/// Bytes on disk for a position; measured on 4×4.
 const DISK: f64 = 0.22;
+/// Bytes of memory for a position of the largest layer, in sorted runs.
+const STEP: f64 = 24.0;
+/// Matrices of the size of the largest layer that there are at a time, landed boards included.
+const MATRICES: f64 = 3.0;
+/// Bytes of memory for an afterstate that is kept for the way back.
+const KEPT: f64 = 1.2;
+/// Bytes of memory for an afterstate of the largest layer on the way back, in its own table and
+/// in that of another layer: if there is enough, and at least.
+const VALUED: f64 = 90.0;
+const VALUED_AT_LEAST: f64 = 59.0;
 
-/// What a count will take. Unless it is exact, expect it to be wrong by a factor of two or three.
+/// What counting or solving will take. Unless it is exact, expect it to be wrong by a factor of two or
+/// three.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Positions in all.
@@ -32,14 +42,43 @@ pub struct Forecast {
     pub at_most: f64,
     /// Positions of the largest layer.
     pub largest_layer: f64,
-    /// Bytes of memory, if it is not to go to disk.
-    pub memory: f64,
+    /// Afterstates in all.
+    pub afterstates: f64,
+    /// Bytes of memory that the largest layer takes as a matrix, if it can be one.
+    matrix: f64,
     /// Bytes on disk, if layers are kept.
     pub disk: f64,
     /// Seconds of work on one core.
     pub seconds: f64,
     /// Whether the look ahead reached the end of the game.
     pub is_exact: bool,
+}
+
+impl Forecast {
+    /// Bytes of memory that the data of a count takes, unless it has to go to disk.
+    pub fn memory_to_count(&self, game: &LayeredGame, allowed: u64) -> f64 {
+        match Engines::dense_tables(game, allowed, false) {
+            Some(tables) => tables as f64 + self.matrix.min(self.largest_layer * STEP),
+            None => self.largest_layer * STEP,
+        }
+    }
+
+    /// Bytes of memory that the data of a solution takes, if there is enough of it.
+    pub fn memory_to_solve(&self, has_store: bool) -> f64 {
+        let kept = if has_store { 0.0 } else { self.afterstates * KEPT };
+        kept + (self.largest_layer * STEP).max(self.valued() * VALUED)
+    }
+
+    /// Bytes of memory without which the way back cannot be gone.
+    pub fn least_to_solve(&self, has_store: bool) -> f64 {
+        let kept = if has_store { 0.0 } else { self.afterstates * KEPT };
+        kept + self.valued() * VALUED_AT_LEAST
+    }
+
+    /// Afterstates of the largest layer.
+    fn valued(&self) -> f64 {
+        self.largest_layer * self.afterstates / self.positions.max(1.0)
+    }
 }
 
 /// Looks at the first layers and judges the rest by how many boards are conceivable at all.
@@ -71,7 +110,9 @@ pub fn forecast(
     let so_far: f64 = totals.iter().map(|&(_, total)| total).sum();
     let mut largest = totals.iter().map(|&(_, total)| total).fold(0.0, f64::max);
     let later = || conceivable.range(last_sum + 1..).map(|(_, &boards)| boards);
+    let seen_afterstates = seen.game.afterstates().orbits as f64;
     let reached_end = seen.is_complete || until_sum.is_some_and(|last| last_sum >= last);
+    let images = Symmetry::of(game.rules().shape).len() as f64;
     let mut positions = so_far;
     if !reached_end {
         // The share of the last few layers, a little steadier than that of the last one.
@@ -86,7 +127,8 @@ pub fn forecast(
         positions,
         at_most: if reached_end { so_far } else { so_far + later().sum::<f64>() },
         largest_layer: largest,
-        memory: largest * MEMORY_OF_LARGEST,
+        afterstates: seen_afterstates / so_far.max(1.0) * positions,
+        matrix: MATRICES * images / 8.0 * conceivable.values().copied().fold(0.0, f64::max),
         disk: positions * DISK,
         seconds: positions * work(game) / 1e9,
         is_exact: reached_end,

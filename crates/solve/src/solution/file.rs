@@ -56,14 +56,35 @@ impl ValuesFile {
         block.and_then(|block| block.find(code)).ok_or_else(|| self.damaged(number))
     }
 
-    /// All codes, ascending, and their values.
-    pub(super) fn all<V: Value>(&self) -> Result<(Vec<u64>, Vec<V>), StoreError> {
+    /// How many codes there are at most: each takes a byte or more.
+    pub(super) fn at_most(&self) -> u64 {
+        self.reader.index().iter().map(|block| block.boards.min(block.bytes)).sum()
+    }
+
+    /// Calls back with the codes and values of one block after the other.
+    pub(super) fn each_block<V: Value>(
+        &self,
+        each: &mut dyn FnMut(&[u64], &[V]),
+    ) -> Result<(), StoreError> {
         let (mut codes, mut values) = (Vec::new(), Vec::new());
         for number in 0..self.reader.index().len() {
+            codes.clear();
+            values.clear();
             let block = Block::new(self.block(number)?, V::BYTES);
             let listed = block.and_then(|block| block.list(&mut codes, &mut values));
             listed.ok_or_else(|| self.damaged(number))?;
+            each(&codes, &values);
         }
+        Ok(())
+    }
+
+    /// All codes, ascending, and their values.
+    pub(super) fn all<V: Value>(&self) -> Result<(Vec<u64>, Vec<V>), StoreError> {
+        let (mut codes, mut values) = (Vec::new(), Vec::new());
+        self.each_block(&mut |more, their| {
+            codes.extend_from_slice(more);
+            values.extend_from_slice(their);
+        })?;
         Ok((codes, values))
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::block;
 use super::file::ValuesFile;
 use crate::problem::Problem;
+use crate::table::{LayerTable, Spacing};
 use crate::value::Value;
 use twofold_layers::store::{ProblemEntry, Role, Store, StoreError, StoreWriter};
 use twofold_layers::{BoardsFile, Kind, LayerError};
@@ -33,12 +34,13 @@ pub(crate) fn add_values<V: Value>(
     Ok(store.add_values(&file.finish()?)?)
 }
 
-/// The codes and values of a layer, if they are known.
-#[allow(clippy::type_complexity)]
-pub(crate) fn values<V: Value>(
+/// The table of a layer, if its values are known.
+pub(crate) fn table<V: Value>(
     store: &Store,
     sum: u64,
-) -> Result<Option<(Vec<u64>, Vec<V>)>, StoreError> {
-    let file = ValuesFile::open(store, sum)?;
-    file.map(|file| file.all()).transpose()
+    spacing: Spacing,
+) -> Result<Option<LayerTable<V>>, StoreError> {
+    let Some(file) = ValuesFile::open(store, sum)? else { return Ok(None) };
+    let codes = file.at_most() as usize;
+    LayerTable::from_parts(codes, spacing, |add| file.each_block(add)).map(Some)
 }

@@ -81,15 +81,56 @@ export async function violations (page) {
   return result.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.html).slice(0, 3).join(' | ')}`)
 }
 
-/** Whether the page is wider than the window. A phone zooms out until all fits, so the window is as wide as it was made. */
+/**
+ * What makes the page wider than the window, nothing if all fits. A phone zooms out until all fits, so the
+ * window is as wide as it was made.
+ */
 export function overflows (page) {
-  return page.evaluate(width => document.documentElement.scrollWidth > width + 1, page.viewportSize().width)
+  return page.evaluate(width => {
+    if (document.documentElement.scrollWidth <= width + 1) return []
+    const wide = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > width + 1)
+    return [`${document.documentElement.scrollWidth} pixels`, ...wide.map(one => one.outerHTML.slice(0, 120)).slice(0, 5)]
+  }, page.viewportSize().width)
+}
+
+/** What reaches beyond the panel in which it stands, and does not scroll there. */
+export function sticksOut (page) {
+  return page.evaluate(() => {
+    const found = []
+    for (const panel of document.querySelectorAll('main .panel')) {
+      const edge = panel.getBoundingClientRect().right
+      for (const one of panel.querySelectorAll('*')) {
+        if (one.closest('.sr, svg') || one.getBoundingClientRect().right <= edge + 1) continue
+        let box = one.parentElement
+        while (box !== panel && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
+        if (box === panel) found.push(one.outerHTML.slice(0, 120))
+      }
+    }
+    return found.slice(0, 3)
+  })
+}
+
+/** Asserts that everybody can use what the page shows, and that all of it is to be seen. */
+export async function sound (page) {
+  await settled(page)
+  assert.deepEqual(await violations(page), [], 'accessibility')
+  assert.deepEqual(await overflows(page), [], 'wider than the window')
+  assert.deepEqual(await sticksOut(page), [], 'sticks out of its panel')
+}
+
+/** The same at the three widths that count, and at a common one between them. */
+export async function soundAtAllWidths (page) {
+  for (const width of [320, 768, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await sound(page).catch(error => { throw new Error(`at ${width} px: ${error.message}`, { cause: error }) })
+  }
 }
 
 /**
  * A server and a browser for the tests of a file. `story(title, '#/play', body, options)` opens a page of its
- * own, runs the body, and then asserts that nothing went wrong unseen. Stories about bad input set
- * `refused: true`: browsers write every refused request to the console.
+ * own, runs the body, and then asserts that nothing went wrong unseen. Browsers write every refused request
+ * to the console, so stories about bad input set `refused: true`; that a look-up took longer than its two
+ * seconds (503) depends on the machine, and pages have an answer to it.
  */
 export function lab (...more) {
   const here = { server: null, browser: null }
@@ -100,11 +141,10 @@ export function lab (...more) {
       const { page, problems, close } = await open(here.browser, here.server.url + hash, options)
       try {
         await body(page, here)
-        assert.deepEqual(problems.filter(text => !(refused && /status of 4\d\d/.test(text))), [], 'errors')
+        assert.deepEqual(problems.filter(text => !(refused ? /status of (4\d\d|503)/ : /status of 503/).test(text)), [], 'errors')
       } catch (error) {
         const said = await page.locator('.problem, .field-error, .job-message').allTextContents().catch(() => [])
-        error.message += `\nat ${page.url()}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`
-        throw error
+        throw new Error(`${error.message}\nat ${page.url()}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`, { cause: error })
       } finally {
         await close()
       }
@@ -129,4 +169,14 @@ export async function says (page, selector, pattern) {
 export function boardOf (page, selector = '.board') {
   return page.locator(`${selector} [role=row]`).evaluateAll(rows =>
     rows.map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => Number(/: (\d+)/.exec(cell.ariaLabel)?.[1] ?? 0))))
+}
+
+/** Moves the cursor of a grid to a cell by keyboard alone, from wherever the focus enters it. */
+export async function cursorTo (page, grid, [row, column]) {
+  const here = page.locator(`${grid} [role=gridcell][tabindex="0"]`)
+  await here.focus()
+  const [r, c] = (await here.getAttribute('data-cell')).split(',').map(Number)
+  for (let i = r; i !== row; i += Math.sign(row - r)) await page.keyboard.press(row > r ? 'ArrowDown' : 'ArrowUp')
+  for (let i = c; i !== column; i += Math.sign(column - c)) await page.keyboard.press(column > c ? 'ArrowRight' : 'ArrowLeft')
+  await page.locator(`${grid} [data-cell="${row},${column}"][tabindex="0"]`).waitFor()
 }

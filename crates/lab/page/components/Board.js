@@ -174,6 +174,7 @@ export function Board(props) {
         onClick=${click}
         onContextMenu=${menu}
         onKeyDown=${key}
+        onFocusCapture=${(/** @type {any} */ event) => setCursor(cellAt(event.target) ?? here)}
       >
         ${rows.map(
           (row, r) => html`<div role="row" class="board-row" key=${r}>

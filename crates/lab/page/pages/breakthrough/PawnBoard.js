@@ -43,6 +43,7 @@ export function PawnBoard({ rows, label, marks = {}, onCell }) {
                 class=${classes("pawn-cell", (r + c) % 2 ? "odd" : "even", mark && `pawn-${mark}`)}
                 tabindex=${cursor[0] === r && cursor[1] === c ? 0 : -1}
                 aria-label=${`${nameOf([r, c], height)}: ${NAMES[/** @type {"W" | "B" | "."} */ (man)]}${mark === "from" ? ", chosen" : mark ? ", can be moved to" : ""}`}
+                onFocus=${() => setCursor([r, c])}
                 onClick=${(/** @type {any} */ event) => {
                   setCursor([r, c]);
                   onCell([r, c], event.shiftKey);

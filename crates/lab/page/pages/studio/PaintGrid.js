@@ -99,6 +99,7 @@ export function PaintGrid({ cells, label, onStroke, onEnd, onKey, lines = true }
               role="gridcell"
               class="paint-cell"
               data-cell=${`${r},${c}`}
+              onFocus=${() => setCursor([r, c])}
               tabindex=${here[0] === r && here[1] === c ? 0 : -1}
               aria-label=${`row ${r + 1}, column ${c + 1}: ${cell.label}`}
               style=${{ backgroundColor: cell.color }}

@@ -1,0 +1,58 @@
+// Analyse: solve 2x3, follow the best line to its end, and find that the game has no mistake; read boards in
+// any notation, and say what is wrong with one.
+
+import assert from 'node:assert/strict'
+import { beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+
+const { story } = lab()
+
+story('solve 2x3 and follow the best line to its end', '#/analyse?board=2 . . / . . 2', async page => {
+  await button(page, 'Solve this game').click()
+  await page.locator('.big-value').waitFor()
+  assert.match(await page.locator('.choice').first().textContent(), /best/)
+  await button(page, 'Follow to the end').click()
+  await says(page, '.line li', 'end of the game')
+  await button(page, 'Go to the end of this line').click()
+  await says(page, 'main', 'No slide is legal: play ends here.')
+  assert.equal((await boardOf(page, '.editor')).flat().includes(0), false, 'the board is full')
+  await says(page, '.analyse-game', 'there was no mistake')
+
+  // Along the graph of values back to the beginning.
+  const graph = page.getByRole('slider', { name: /by slide$/ })
+  await graph.focus()
+  await page.keyboard.press('Home')
+  await says(page, 'label', /^Step 0 of /)
+  assert.deepEqual(await boardOf(page, '.editor'), [[2, 0, 0], [0, 0, 2]])
+  await soundAtAllWidths(page)
+
+  // A slide of one's own, and the drops that may follow.
+  await page.locator('.choice').last().click()
+  await says(page, 'h2', 'Drops')
+  await page.getByRole('button', { name: /^Drop 2 in/ }).first().click()
+  await says(page, 'h2', 'Slides, best first')
+})
+
+story('the answer can be hidden until one has tried', '#/analyse?board=2 . / . 2&hide=1', async page => {
+  await page.locator('.edge').first().waitFor()
+  await says(page, '.edge-value', '?')
+  assert.equal(await page.locator('.choice').count(), 0)
+  await page.locator('button.edge:not([disabled])').first().click()
+  await page.locator('.choice').first().waitFor()
+})
+
+story('boards in any notation, painted and turned', '#/analyse?board=2 4 8 / . . . / . . .', async page => {
+  const notation = field(page, 'Board')
+  await notation.fill('0x0132')
+  await page.waitForFunction(() => document.querySelectorAll('.editor [role=row]').length === 2)
+  assert.deepEqual(await boardOf(page, '.editor'), [[0, 2], [8, 4]])
+  await button(page, 'Rotate ↻').click()
+  await page.locator('.editor [data-cell="0,0"][aria-label*=": 8"]').waitFor()
+  await page.locator('.editor [role=gridcell][tabindex="0"]').focus()
+  await page.keyboard.press('9')
+  await page.locator('.editor [data-cell="0,0"][aria-label*=": 512"]').waitFor()
+  await notation.fill('2/4/8')
+  await page.locator('.readings button').first().click()
+  await beside(page, 'Board').waitFor({ state: 'detached' })
+  await notation.fill('2 7 /')
+  await beside(page, 'Board').waitFor()
+}, { refused: true })

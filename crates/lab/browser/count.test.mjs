@@ -1,0 +1,46 @@
+// Count: a small game whose count agrees with the published one; a larger one whose layers grow live, that goes
+// on through a reload and is cancelled; and the list of jobs, from which it is deleted.
+
+import assert from 'node:assert/strict'
+import { beside, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+
+const { story } = lab()
+
+story('2x2 to 32 agrees with what is published', '#/count', async page => {
+  await button(page, '2×2 to 32').click()
+  await page.locator('.verdict.agrees').first().waitFor()
+  await page.waitForFunction(() => {
+    const plots = [...document.querySelectorAll('.count-plots img')]
+    return plots.length === 3 && plots.every(image => image.complete && image.naturalWidth > 0)
+  })
+  await soundAtAllWidths(page)
+  const saved = page.waitForEvent('download')
+  await page.locator('.count-plots').getByRole('button', { name: 'PNG' }).first().click()
+  assert.equal((await saved).suggestedFilename(), 'plot.png')
+})
+
+story('layers grow live; a job outlives a reload and can be cancelled', '#/count?shape=3x3&to=1024', async page => {
+  await button(page, 'Count every position').click()
+  const told = page.locator('.live-layers strong')
+  await told.waitFor()
+  const first = await told.textContent()
+  await page.waitForFunction(old => document.querySelector('.live-layers strong')?.textContent !== old, first)
+  await page.reload()
+  await says(page, '.job-state', 'Running')
+  await told.waitFor()
+  await button(page, 'Cancel').click()
+  await says(page, '.job-state', 'Cancelled')
+
+  await page.evaluate(() => { location.hash = '#/jobs' })
+  const job = page.locator('.job', { hasText: 'Count 3x3 to 1024' })
+  await job.getByRole('button', { name: 'Delete, with its files' }).click()
+  await job.waitFor({ state: 'detached' })
+})
+
+story('what is wrong with input stands beside it', '#/count?shape=3x3', async page => {
+  await field(page, 'Play stops at tile').fill('100')
+  await beside(page, 'Play stops at tile').filter({ hasText: '100 is no tile' }).waitFor()
+  await field(page, 'Stop after tile sum').fill('many')
+  await beside(page, 'Stop after tile sum').waitFor()
+  assert.equal(await button(page, 'Count every position').isDisabled(), true)
+})

@@ -1,0 +1,149 @@
+// Play: slide by keyboard alone and by swipes, take moves back, leave and come back, share the game as a
+// link and as a file, drop tiles oneself, and see what is wrong with bad input.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+
+const { story } = lab()
+
+const placed = (page, at) => says(page, 'label', new RegExp(`^Move ${at} of `))
+const settledGame = page => page.locator('.play-board .tile').first().waitFor()
+const goTo = (page, hash) => page.evaluate(to => { location.hash = to }, hash)
+
+const KEYS = {
+  up: ['ArrowUp', 'w', 'k'],
+  left: ['ArrowLeft', 'a', 'h'],
+  down: ['ArrowDown', 's', 'j'],
+  right: ['ArrowRight', 'd', 'l']
+}
+/** Whether tiles have somewhere to go on this side. */
+function legal (board, side) {
+  const lines = side === 'up' || side === 'down' ? board[0].map((_, c) => board.map(row => row[c])) : board
+  return lines.some(line => {
+    const way = side === 'down' || side === 'right' ? [...line].reverse() : line
+    return way.some((face, i) => i > 0 && face > 0 && (way[i - 1] === 0 || way[i - 1] === face))
+  })
+}
+const ENDS = { up: '0,1', left: '1,0', down: '3,1', right: '1,3' }
+
+story('arrows, WASD and HJKL slide to their side', '#/play?seed=1', async page => {
+  await settledGame(page)
+  let seed = 100
+  for (const [side, keys] of Object.entries(KEYS)) {
+    for (const key of keys) {
+      await goTo(page, `#/play?seed=${seed++}&board=. . . . / . 64 . . / . . . . / . . . .`)
+      await page.locator('.play-board [data-cell="1,1"][aria-label$=": 64"]').waitFor()
+      await page.keyboard.press(key)
+      await page.locator(`.play-board [data-cell="${ENDS[side]}"][aria-label$=": 64"]`).waitFor()
+    }
+  }
+})
+
+story('by keyboard alone: play, undo, redo, reload, begin anew', '#/play?seed=5', async page => {
+  await settledGame(page)
+  for (let moves = 0; moves < 12; moves++) {
+    const board = await boardOf(page, '.play-board')
+    const side = Object.keys(KEYS).find(side => legal(board, side))
+    await page.keyboard.press(KEYS[side][moves % 3])
+    await placed(page, moves + 1)
+  }
+  const end = await boardOf(page, '.play-board')
+  const moves = 12
+  await page.keyboard.press('u')
+  await placed(page, moves - 1)
+  assert.notDeepEqual(await boardOf(page, '.play-board'), end)
+  await page.keyboard.press('Control+z')
+  await placed(page, moves - 2)
+  await page.keyboard.press('y')
+  await page.keyboard.press('Control+y')
+  await placed(page, moves)
+  assert.deepEqual(await boardOf(page, '.play-board'), end)
+
+  await page.reload()
+  await settledGame(page)
+  await placed(page, moves)
+  assert.deepEqual(await boardOf(page, '.play-board'), end, 'the game is still there')
+
+  // A long game is not thrown away at a slip of the finger.
+  await page.keyboard.press('r')
+  await page.locator('dialog[open]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await placed(page, moves)
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('button', { name: 'New game' }).press('Enter')
+  await placed(page, 0)
+})
+
+story('a swipe slides on a phone', '#/play?seed=7&board=. . . . / . 64 . . / . . . . / . . . .', async page => {
+  await settledGame(page)
+  const touch = await page.context().newCDPSession(page)
+  const swipe = async (dx, dy) => {
+    const box = await page.locator('.play-board .board').boundingBox()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (let i = 1; i <= 4; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * i / 4, y: y + dy * i / 4 }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await page.locator('.play-board .board').scrollIntoViewIfNeeded()
+  await swipe(80, 0)
+  await page.locator('.play-board [data-cell="1,3"][aria-label$=": 64"]').waitFor()
+  await swipe(0, 80)
+  await page.locator('.play-board [data-cell="3,3"][aria-label$=": 64"]').waitFor()
+  await button(page, 'Undo').tap()
+  await page.locator('.play-board [data-cell="1,3"][aria-label$=": 64"]').waitFor()
+}, { width: 320, height: 640, touch: true })
+
+story('a link and a file give the same game again', '#/play?seed=9&shape=3x3', async (page, { browser }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await settledGame(page)
+  for (let i = 0; i < 8; i++) {
+    await button(page, 'Step').click()
+    await placed(page, i + 1)
+  }
+  const end = await boardOf(page, '.play-board')
+  await button(page, 'Copy replay link').click()
+  await says(page, '[role=status]', 'Copied a link')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const saved = page.waitForEvent('download')
+  await button(page, 'Export replay').click()
+  const text = await readFile(await (await saved).path(), 'utf8')
+
+  const other = await browser.newPage()
+  await other.goto(link)
+  await settledGame(other)
+  await placed(other, 8)
+  assert.deepEqual(await boardOf(other, '.play-board'), end, 'by link')
+  await other.close()
+
+  await goTo(page, '#/play?seed=10')
+  await placed(page, 0)
+  await field(page, 'Import a replay').fill(text)
+  await button(page, 'Load').click()
+  await placed(page, 8)
+  assert.deepEqual(await boardOf(page, '.play-board'), end, 'by file')
+})
+
+story('a person drops, a player slides, hints rate the slides', '#/play?seed=5&dropper=person&slider=player&player=greedy&shape=3x3', async page => {
+  await says(page, '.turn', 'Your drop')
+  await page.locator('.play-board [data-cell="0,0"]').click()
+  await page.locator('.play-board [data-cell="0,0"][aria-label$=": 2"]').waitFor()
+  await page.locator('.play-board [data-cell="1,1"]').click({ button: 'right' })
+  await page.waitForFunction(() => document.querySelectorAll('.play-board .tile').length >= 2 && /Your drop/.test(document.querySelector('.turn').textContent))
+  await goTo(page, '#/play?seed=5&player=greedy')
+  await says(page, '.turn', 'Your slide')
+  await page.keyboard.press('?')
+  await page.locator('.edge.best').first().waitFor()
+  await soundAtAllWidths(page)
+})
+
+story('what is wrong with input stands beside it', '#/play?seed=3', async page => {
+  await settledGame(page)
+  await field(page, 'Shape').fill('0x9')
+  await beside(page, 'Shape').waitFor()
+  assert.equal(await button(page, 'Start this game').isDisabled(), true)
+  await field(page, 'Import a replay').fill('nonsense')
+  await button(page, 'Load').click()
+  await beside(page, 'Import a replay').waitFor()
+}, { refused: true })

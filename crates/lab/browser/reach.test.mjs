@@ -1,0 +1,65 @@
+// Reach: a checkerboard and the game that makes it, step by step; the reason for a no; a pattern painted by keyboard.
+
+import assert from 'node:assert/strict'
+import { beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+
+const { story } = lab()
+
+/** Waits for the answer; on a slow machine the look-up gives up, and a job goes on. */
+async function answered (page) {
+  const job = button(page, 'Search as a job')
+  await page.locator('.answer h2').or(job).first().waitFor()
+  if (await job.isVisible()) await job.click()
+  await page.locator('.answer h2').waitFor()
+}
+
+story('a checkerboard of 3x5 and the game that makes it', '#/reach', async page => {
+  await button(page, 'Checkerboard 3×5').click()
+  await says(page, '.witness-step, button', /Step \d+ of \d+|Search as a job/)
+  await answered(page)
+  await says(page, '.answer h2', 'Yes, it can be reached')
+  const step = page.locator('.witness-step')
+  await step.waitFor()
+  const last = Number(/of (\d+)/.exec(await step.textContent())[1])
+  const end = await boardOf(page, '.witness')
+  for (const [r, row] of end.entries()) {
+    for (const [c, face] of row.entries()) assert.equal(face, (r + c) % 2 === 0 ? end[0][0] : end[0][1])
+  }
+  assert.deepEqual([end[0][0], end[0][1]].sort(), [2, 4])
+
+  await button(page, 'Start').click()
+  await says(page, '.witness-step', 'the empty board')
+  for (let at = 1; at <= 5; at++) {
+    await button(page, 'Step').click()
+    await says(page, '.witness-step', `Step ${at} of ${last}`)
+  }
+  await button(page, 'Back').click()
+  await says(page, '.witness-step', `Step 4 of ${last}`)
+  // The place is part of the address.
+  await page.reload()
+  await answered(page)
+  await says(page, '.witness-step', `Step 4 of ${last}`)
+  await button(page, 'End').click()
+  await says(page, '.witness-step', `Step ${last} of ${last}`)
+  await soundAtAllWidths(page)
+  assert.deepEqual(await boardOf(page, '.witness'), end)
+})
+
+story('a pattern that cannot be reached, and why', '#/reach?pattern=checkerboard&shape=2x2', async page => {
+  await answered(page)
+  await says(page, '.answer h2', /^(Yes|No)/)
+  await page.evaluate(() => { location.hash = '#/reach?pattern=333/333' })
+  await says(page, '.answer h2, button', /^No|Search as a job/)
+  await answered(page)
+  await says(page, '.answer h2', 'No, it cannot be reached')
+  await says(page, '.answer p', /^Why: /)
+})
+
+story('a pattern is painted by keyboard; what is wrong with one stands beside it', '#/reach?pattern=1*/**', async page => {
+  await page.locator('.editor [data-cell="0,0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('2')
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes('pattern=12/**'))
+  await field(page, 'Pattern').fill('12/3')
+  await beside(page, 'Pattern').filter({ hasText: 'Row 2 has 1 cells instead of 2' }).waitFor()
+})

@@ -7,8 +7,8 @@ use super::{json as output, succeeds};
 
 const SCHEMA: &str = include_str!("../../../../docs/formats/json.schema.json");
 
-/// Commands that write no JSON of their own: a conversation, texts.
-const WITHOUT: &[&str] = &["walk", "completions", "man", "help"];
+/// Commands that write no JSON of their own: conversations, a server, texts.
+const WITHOUT: &[&str] = &["walk", "lab", "completions", "man", "help"];
 
 fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("the schema is JSON")
@@ -113,6 +113,8 @@ fn diagrams() {
     check(&["prove", "2x2", "--to", "16", "--strong", "--steps"]);
     check(&["breakthrough", "4x2"]);
     check(&["breakthrough", "table", "--cells", "8"]);
+    check(&["breakthrough", "position", "4x2"]);
+    check(&["breakthrough", "position", "4x2", "../BB/WW/.. b"]);
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn a_checkpoint_keeps_its_game() {
             ["--expected-updates", "--explore", "--downgrade", "--promote", "--taught"],
             // How long, what is written, and which file it is.
             ["--games", "--time", "--curve-interval", "--checkpoint-interval", "--plot"],
-            ["--save", "--export", "--export-size", "--resume", "--resume"],
+            ["--save", "--export", "--export-size", "--resume", "--memory"],
         ]
         .concat(),
     );

@@ -252,7 +252,7 @@ impl Report for Sheet {
             text += &format!(
                 "The next gap, longer than {}, starts at {:#} (proved: {} times anything up to its sum of \
                  divisors + 1, {}, is practical).\n\
-                 Estimated, not proved: it starts at a number of {} digits by the records, {} by the \
+                 Estimated, not proved: it starts at a number of {:#} digits by the records, {:#} by the \
                  density.\n",
                 forecast.longer_than,
                 forecast.proved_beyond.figure(),

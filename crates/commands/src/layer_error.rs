@@ -27,15 +27,20 @@ pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
         },
         LayerError::Store(error) => store_error::tell(error),
         LayerError::Memory { sum, needed, allowed } => {
-            let [needed, allowed] = [needed, allowed].map(|bytes| amount::bytes(bytes as f64));
-            let error = format!(
-                "the layer of tile sum {sum} needs at least {needed} of memory, and {allowed} are allowed"
-            );
-            CommandError::failure(error).hint(match store {
-                Some(_) => "raise --memory",
-                None => "add --store DIR to go to disk, or raise --memory",
+            let raise = format!("raise --memory to {} or more", amount::bytes_option(needed as f64));
+            memory(sum, needed, allowed).hint(match store {
+                Some(_) => raise,
+                None => format!("add --store DIR to go to disk, or {raise}"),
             })
         }
         error @ (LayerError::Tile(_) | LayerError::Blocks { .. }) => CommandError::failed(&error),
     }
+}
+
+/// A layer that needs more memory than there is.
+pub(crate) fn memory(sum: u64, needed: u64, allowed: u64) -> CommandError {
+    let [needed, allowed] = [needed, allowed].map(|bytes| amount::bytes(bytes as f64));
+    CommandError::failure(format!(
+        "the layer of tile sum {sum} needs at least {needed} of memory, and {allowed} are allowed"
+    ))
 }

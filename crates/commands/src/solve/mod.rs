@@ -178,8 +178,10 @@ fn all_boards(
         .map_err(|error| CommandError::input(error).hint("leave --all-boards out"))?;
     pass.with_memory(memory).run(bar).map_err(|error| match error {
         LayerError::Stopped => CommandError::interrupted(),
-        LayerError::Memory { .. } => {
-            CommandError::failed(&error).hint("raise --memory, or ask for a smaller tile")
+        LayerError::Memory { sum, needed, allowed } => {
+            let least = amount::bytes_option(needed as f64);
+            let hint = format!("raise --memory to {least} or more, or ask for a smaller tile");
+            layer_error::memory(sum, needed, allowed).hint(hint)
         }
         error => layer_error::tell(error, None),
     })

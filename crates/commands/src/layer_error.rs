@@ -27,7 +27,8 @@ pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
         },
         LayerError::Store(error) => store_error::tell(error),
         LayerError::Memory { sum, needed, allowed } => {
-            let raise = format!("raise --memory to {} or more", amount::bytes_option(needed as f64));
+            let raise =
+                format!("raise --memory to {} or more", amount::bytes_option(needed as f64));
             memory(sum, needed, allowed).hint(match store {
                 Some(_) => raise,
                 None => format!("add --store DIR to go to disk, or {raise}"),

@@ -4,14 +4,14 @@
 //!
 //! ```
 //! use twofold_core::Rules;
-//! use twofold_symbolic::slider::{Problem, prove};
+//! use twofold_symbolic::slider::{SliderProblem, prove};
 //! use twofold_symbolic::{Resources, Zbdd};
 //!
 //! let rules = Rules::only_twos("2x2".parse()?);
 //! let resources = Resources { memory: 1 << 26, threads: 1 };
 //! let forced = |face| {
 //!     let target = rules.tiles.tile_with_face(face).expect("a tile");
-//!     prove::<Zbdd, ()>(&Problem::new(rules.clone(), target), resources, &()).map(|it| it.forced)
+//!     prove::<Zbdd, ()>(&SliderProblem::new(rules.clone(), target), resources, &()).map(|it| it.forced)
 //! };
 //! assert!(forced(16)?);
 //! assert!(!forced(32)?);

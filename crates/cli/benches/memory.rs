@@ -50,7 +50,7 @@ fn main() {
                 program.arg("--store").arg(folder.path().join("store"));
             }
             let child = program.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-            let peak = peak::peak(&child.expect("the program starts"));
+            let peak = peak::peak(child.expect("the program starts"));
             let promised = peak::promised(limit << 20);
             let mebibytes = |bytes: u64| bytes >> 20;
             let result = match peak.code {

@@ -8,10 +8,14 @@ use twofold_commands::request::RequestError;
 use twofold_commands::{CommandError, Kind};
 
 /// Why a request has no answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct ApiError {
-    #[serde(skip)]
     status: StatusCode,
+    told: Box<Told>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Told {
     /// `input`, `negative`, `failure`, `interrupted`, `busy` or `refused`.
     kind: &'static str,
     message: String,
@@ -28,20 +32,20 @@ pub(crate) struct ApiError {
 
 #[derive(Serialize)]
 struct Body {
-    error: ApiError,
+    error: Told,
 }
 
 impl ApiError {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError {
-            status,
+        let told = Told {
             kind,
             message: message.into(),
             hint: None,
             pointer: None,
             option: None,
             readings: Vec::new(),
-        }
+        };
+        ApiError { status, told: Box::new(told) }
     }
 
     /// What was sent makes no sense.
@@ -81,19 +85,19 @@ impl ApiError {
 
     /// Says what can be done about it.
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> ApiError {
-        self.hint = Some(hint.into());
+        self.told.hint = Some(hint.into());
         self
     }
 
     /// Says which option is to blame.
     pub(crate) fn option(mut self, option: impl Into<String>) -> ApiError {
-        self.option = Some(option.into());
+        self.told.option = Some(option.into());
         self
     }
 
     /// Says what it may mean.
     pub(crate) fn readings(mut self, readings: Vec<String>) -> ApiError {
-        self.readings = readings;
+        self.told.readings = readings;
         self
     }
 }
@@ -106,11 +110,10 @@ impl From<CommandError> for ApiError {
             Kind::Interrupted => (StatusCode::SERVICE_UNAVAILABLE, "interrupted"),
             Kind::Failure | Kind::BrokenPipe => (StatusCode::INTERNAL_SERVER_ERROR, "failure"),
         };
-        ApiError {
-            hint: error.advice().map(str::to_owned),
-            pointer: error.pointed().map(str::to_owned),
-            ..ApiError::new(status, kind, error.message())
-        }
+        let mut told = ApiError::new(status, kind, error.message());
+        told.told.hint = error.advice().map(str::to_owned);
+        told.told.pointer = error.pointed().map(str::to_owned);
+        told
     }
 }
 
@@ -129,6 +132,6 @@ impl From<RequestError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(Body { error: self })).into_response()
+        (self.status, Json(Body { error: *self.told })).into_response()
     }
 }

@@ -19,7 +19,7 @@ fn keeps_within(arguments: &[&str], megabytes: u64) {
             all.extend(["--store", store.to_str().unwrap()]);
         }
         let child = command(&all).stdout(Stdio::null()).spawn().expect("the program starts");
-        let peak = peak(&child);
+        let peak = peak(child);
         assert_eq!(peak.code, Some(0), "{all:?}");
         let promised = promised(megabytes * MEGABYTE);
         assert!(peak.bytes <= promised, "{all:?}: {} bytes, promised {promised}", peak.bytes);
@@ -54,7 +54,7 @@ fn other_ways_to_solve_keep_within_their_memory() {
     let mut all = arguments.to_vec();
     all.extend(["--all-boards", "--quiet", "--memory", "80M"]);
     let child = command(&all).stdout(Stdio::null()).spawn().expect("the program starts");
-    let peak = peak(&child);
+    let peak = peak(child);
     assert_eq!(peak.code, Some(0));
     assert!(peak.bytes <= promised(80 * MEGABYTE), "{} bytes", peak.bytes);
 }

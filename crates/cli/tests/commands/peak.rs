@@ -10,14 +10,14 @@ pub(crate) struct Peak {
 
 /// Waits for the end of a program.
 #[allow(unsafe_code)]
-pub(crate) fn peak(child: &Child) -> Peak {
+pub(crate) fn peak(child: Child) -> Peak {
     let id = i32::try_from(child.id()).expect("a process id");
     let mut status = 0;
     // SAFETY: the structure is plain numbers, for which zero is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
         // SAFETY: both pointers are to variables that outlive the call. The child is waited for by
-        // nobody else: it is borrowed, and its owner does not wait for it.
+        // nobody else: it was moved here.
         let waited = unsafe { libc::wait4(id, &raw mut status, 0, &raw mut usage) };
         if waited == id {
             break;

@@ -82,7 +82,7 @@ impl Table {
         Table { columns: names.iter().copied().map(Column::new).collect(), rows: Vec::new() }
     }
 
-    /// Adds a row. Cells of different kinds are made with [`cells!`](super::cells).
+    /// Adds a row. Cells of different kinds are made with `cells!`.
     pub fn row<I: IntoIterator<Item: Into<Cell>>>(&mut self, cells: I) {
         let row: Vec<_> = cells.into_iter().map(Into::into).collect();
         debug_assert_eq!(row.len(), self.columns.len());

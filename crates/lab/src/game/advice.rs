@@ -58,7 +58,14 @@ struct FeaturesJson {
 /// Players that have been loaded, the last used first.
 #[derive(Clone, Default)]
 pub(crate) struct Players {
-    loaded: Arc<Mutex<Vec<(PlayerSpec, Rules, Arc<Entrant>)>>>,
+    loaded: Arc<Mutex<Vec<Loaded>>>,
+}
+
+/// A player for a game.
+struct Loaded {
+    spec: PlayerSpec,
+    rules: Rules,
+    entrant: Arc<Entrant>,
 }
 
 /// Players that are kept.
@@ -67,17 +74,17 @@ const KEPT: usize = 4;
 impl Players {
     fn load(&self, spec: &PlayerSpec, rules: &Rules) -> Result<Arc<Entrant>, ApiError> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = loaded.iter().position(|(known, of, _)| known == spec && of == rules);
+        let place = loaded.iter().position(|known| known.spec == *spec && known.rules == *rules);
         let entry = match place {
             Some(place) => loaded.remove(place),
             None => {
                 let entrant = spec.prepare(rules).map_err(|error| {
                     ApiError::from(twofold_commands::players::tell(error)).option("player")
                 })?;
-                (spec.clone(), rules.clone(), Arc::new(entrant))
+                Loaded { spec: spec.clone(), rules: rules.clone(), entrant: Arc::new(entrant) }
             }
         };
-        let entrant = Arc::clone(&entry.2);
+        let entrant = Arc::clone(&entry.entrant);
         loaded.insert(0, entry);
         loaded.truncate(KEPT);
         Ok(entrant)

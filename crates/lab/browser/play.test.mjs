@@ -95,7 +95,7 @@ story('a swipe slides on a phone', '#/play?seed=7&board=. . . . / . 64 . . / . .
   await page.locator('.play-board [data-cell="1,3"][aria-label$=": 64"]').waitFor()
 }, { width: 320, height: 640, touch: true })
 
-story('a link and a file give the same game again', '#/play?seed=9&shape=3x3', async (page, { browser }) => {
+story('a link and a file give the same game again', '#/play?seed=9&shape=3x3&player=greedy', async (page, { browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await settledGame(page)
   for (let i = 0; i < 8; i++) {

@@ -19,7 +19,7 @@ story('2x2 to 32 agrees with what is published', '#/count', async page => {
   assert.equal((await saved).suggestedFilename(), 'plot.png')
 })
 
-story('layers grow live; a job outlives a reload and can be cancelled', '#/count?shape=3x3&to=1024', async page => {
+story('layers grow live; a job outlives a reload and can be cancelled', '#/count?shape=4x4&to=32', async page => {
   await button(page, 'Count every position').click()
   const told = page.locator('.live-layers strong')
   await told.waitFor()
@@ -32,7 +32,7 @@ story('layers grow live; a job outlives a reload and can be cancelled', '#/count
   await says(page, '.job-state', 'Cancelled')
 
   await page.evaluate(() => { location.hash = '#/jobs' })
-  const job = page.locator('.job', { hasText: 'Count 3x3 to 1024' })
+  const job = page.locator('.job', { hasText: 'Count 4x4 to 32' })
   await job.getByRole('button', { name: 'Delete, with its files' }).click()
   await job.waitFor({ state: 'detached' })
 })

@@ -1,7 +1,7 @@
 import { html } from "../../lib/ui.js";
 import { answer } from "../../lib/api.js";
 import { useAsync } from "../../lib/async.js";
-import { grouped } from "../../lib/numbers.js";
+import { figureText, grouped } from "../../lib/numbers.js";
 import { Field } from "../../components/Field.js";
 import { optionsOf, piles } from "./sequence.js";
 
@@ -35,7 +35,7 @@ export function Coins({ query, setQuery }) {
         <dd>${piles(amount.data.greedy)} <span class="quiet">(${grouped(amount.data.greedy.coins)} coins)</span></dd>
         <dt>At best</dt>
         <dd>
-          ${amount.data.optimal ? html`${piles(amount.data.optimal)} <span class="quiet">(${grouped(amount.data.optimal.coins)} coins)</span>` : `at least ${amount.data.at_least} coins`}
+          ${amount.data.optimal ? html`${piles(amount.data.optimal)} <span class="quiet">(${figureText(amount.data.fewest_coins)} coins)</span>` : `${figureText(amount.data.fewest_coins)} coins`}
         </dd>
         <dt>Certainty</dt>
         <dd>${amount.data.evidence}</dd>
@@ -53,7 +53,7 @@ export function Coins({ query, setQuery }) {
         <dt>Greedily</dt>
         <dd>${hardest.data.greedy ? grouped(hardest.data.greedy) : "none found"}</dd>
         <dt>At best</dt>
-        <dd>${hardest.data.optimal ? grouped(hardest.data.optimal) : hardest.data.optimal_none_up_to ? `none up to ${grouped(hardest.data.optimal_none_up_to)}` : "none found"}</dd>
+        <dd>${hardest.data.optimal ? figureText(hardest.data.optimal) : "none found"}</dd>
       </dl>`}
       <div class="actions">
         <button type="button" class="button small" aria-pressed=${query.greedy === "yes"} onClick=${() => setQuery({ greedy: query.greedy === "yes" ? null : "yes" })}>

@@ -31,11 +31,11 @@ export function PathPicture({ cells, height, width, label }) {
 /** What the server has counted. @param {{ result: any, listed: number | null, classes: number | null }} props */
 function Counts({ result, listed, classes }) {
   const rows = [
-    { what: "Directed paths", all: result.directed, classes: result.directed_classes },
-    { what: "Undirected paths", all: result.undirected, classes: result.undirected_classes },
-    ...result.starts.map((/** @type {any} */ one) => ({ what: `Directed, from a cell ${PLACES[one.start] ?? one.start}`, all: one.directed, classes: one.classes })),
+    { what: "Directed paths", all: result.directed, classes: result.directed_orbits },
+    { what: "Undirected paths", all: result.undirected, classes: result.undirected_orbits },
+    ...result.starts.map((/** @type {any} */ one) => ({ what: `Directed, from a cell ${PLACES[one.start] ?? one.start}`, all: one.directed, classes: one.orbits })),
   ];
-  const agree = listed === Number(result.directed) && classes === Number(result.directed_classes);
+  const agree = listed === Number(result.directed) && classes === Number(result.directed_orbits);
   return html`
     <${DataTable}
       columns=${[{ key: "what", label: "Paths" }, { key: "all", label: "All", number: true }, { key: "classes", label: "Up to symmetry", number: true }]}

@@ -53,11 +53,13 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         let error = format!("the order must name each of the variables 1 to {count} once");
         return Err(CommandError::input(error));
     }
+    let expendable = output.face().expendable();
     let graph = match options.diagram {
         DiagramName::Bdd => graph::<twofold_symbolic::Bdd>(&formula, &order)?,
         DiagramName::Bcdd => graph::<twofold_symbolic::Bcdd>(&formula, &order)?,
         DiagramName::Zbdd => graph::<twofold_symbolic::Zbdd>(&formula, &order)?,
     };
+    drop(expendable);
     let (formula, diagram) = (options.formula.clone(), options.diagram);
     let drawn = Drawn { formula, order, diagram, graph };
     if let Some(path) = &options.save {
@@ -71,12 +73,16 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(output.emit(&drawn)?)
 }
 
+/// What to do about a diagram that does not fit.
+const OTHER_ORDER: &str =
+    "try another --order: variables that belong together should be neighbours";
+
 fn graph<D: Diagram>(formula: &Formula, order: &[u32]) -> Result<DiagramGraph, CommandError> {
     let space: Space<D> = Space::new(order.len() as u32, Resources { memory: 1 << 26, threads: 1 });
     let place = |variable: u32| {
         order.iter().position(|&other| other == variable).expect("the order was checked") as u32
     };
-    let set = formula.set(&space, &place).map_err(told)?;
+    let set = formula.set(&space, &place).map_err(|error| told(error).hint(OTHER_ORDER))?;
     Ok(D::graph(&set))
 }
 

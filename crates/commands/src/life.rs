@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if let Some(path) = &options.animation {
         let scenes =
             (0..life.generations.len()).map(|number| Scene::from(life.panel(number, life.faces)));
-        picture::save_animation(scenes, 400, path)?;
+        picture::save_animation(scenes, 400, path, output)?;
         output.remark(&format!("wrote {}", path.display()));
     }
     if let Some(path) = &options.save {

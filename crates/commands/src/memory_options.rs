@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::error::CommandError;
 use crate::output::Output;
 use crate::{amount, memory};
 
@@ -17,6 +18,17 @@ impl MemoryOptions {
     /// Bytes that data may take.
     pub(crate) fn bytes(self) -> u64 {
         self.memory.unwrap_or_else(memory::three_quarters)
+    }
+
+    /// Refuses the option where it has no meaning: nothing but the given option takes much memory.
+    pub(crate) fn only_for(self, option: &str) -> Result<(), CommandError> {
+        match self.memory {
+            None => Ok(()),
+            Some(_) => {
+                let error = format!("--memory is for {option}; nothing else here takes much of it");
+                Err(CommandError::input(error).hint("leave --memory out"))
+            }
+        }
     }
 
     /// A limit on things of so many bytes each, lowered to those that fit; says so.

@@ -101,7 +101,7 @@ fn draw(
             let fewer = frames.len().div_ceil(MOST_PICTURES - 1);
             return Err(CommandError::input(error).hint(format!("add --every {fewer}")));
         }
-        picture::save_animation(shown.map(|index| scene(&frames[index])), PAUSE, path)?;
+        picture::save_animation(shown.map(|index| scene(&frames[index])), PAUSE, path, output)?;
         output.remark(&format!("wrote {pictures} pictures to {}", path.display()));
     }
     Ok(())

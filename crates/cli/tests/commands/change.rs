@@ -241,3 +241,13 @@ fn unbounded_questions_have_limits() {
     assert_eq!(strings(&ten["total"]), ["1", "3", "11"]);
     assert!(fails(&["change", "odd", "--hardest", "5000"], 2).contains("4096"));
 }
+
+#[test]
+fn memory_bounds_exhaustive_play() {
+    let arguments = ["change", "--tight", "3x3", "--limit", "100000000000", "--memory", "2M"];
+    let run = finished(command(&arguments).output().unwrap());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("2.00 MiB of memory hold about"), "{}", run.stderr);
+    let error = fails(&["change", "primes", "--memory", "2M"], 2);
+    assert!(error.contains("--memory is for --tight"), "{error}");
+}

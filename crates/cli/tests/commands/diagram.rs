@@ -48,3 +48,11 @@ fn nonsense_is_refused() {
     assert!(fails(&["diagram", "x1 &"], 2).contains("not complete"));
     assert!(fails(&["diagram", "x1 & x3", "--order", "1,2"], 2).contains("1 to 3"));
 }
+
+#[test]
+fn diagrams_that_do_not_fit_are_refused() {
+    let pair = |number: u32| format!("(x{number} & x{})", number + 32);
+    let formula = (1..=32).map(pair).collect::<Vec<_>>().join(" | ");
+    let error = fails(&["diagram", &formula], 3);
+    assert!(error.contains("of memory hold") && error.contains("--order"), "{error}");
+}

@@ -94,4 +94,16 @@ fn colors_of_a_png_are_named_by_what_they_are() {
 fn rows_that_do_not_fit_are_refused() {
     let error = fails(&["paint", "--rows", "10", "--memory", "1M"], 2);
     assert!(error.contains("more than 1.00 MiB") && error.contains("--memory"), "{error}");
+    assert!(fails(&["paint", "ab/ba", "--memory", "1M"], 2).contains("--memory is for --rows"));
+}
+
+#[test]
+fn animations_that_do_not_fit_are_refused() {
+    let picture = vec!["ab".repeat(32); 64].join("/");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.gif");
+    let arguments = ["paint", &picture, "--frames", "1000", "--animation", file.to_str().unwrap()];
+    let error = fails(&arguments, 2);
+    assert!(error.contains("1000 pictures of") && error.contains("at most"), "{error}");
+    assert!(!file.exists());
 }

@@ -242,3 +242,12 @@ fn titles_tell_games_with_other_weights_apart() {
     let usual = succeeds(&["solve", "2x2"]);
     assert!(usual.contains("spawning 2 or 4\n"), "{usual}");
 }
+
+/// All boards are counted before they are decided.
+#[test]
+fn all_boards_that_do_not_fit_are_refused_at_once() {
+    let game = ["solve", "4x4", "--goal", "tile:32", "--opponent", "adversary", "--spawns", "2"];
+    let error =
+        fails(&[&game[..], &["--all-boards", "--memory", "100M", "--threads", "1"]].concat(), 3);
+    assert!(error.contains("678.38 MiB") && error.contains("raise --memory to 679M"), "{error}");
+}

@@ -16,6 +16,7 @@ use twofold_change::{Named, Natural};
 use twofold_core::Shape;
 
 use self::input::Input;
+use super::memory_options::MemoryOptions;
 use super::rules::RulesOptions;
 use crate::error::CommandError;
 use crate::output::Output;
@@ -89,6 +90,8 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "tight")]
     limit: u64,
     #[command(flatten)]
+    memory: MemoryOptions,
+    #[command(flatten)]
     rules: RulesOptions,
     /// Save a plot of Total(n), as SVG or PNG by the ending of the name
     #[arg(long, value_name = "FILE")]
@@ -106,8 +109,12 @@ pub struct Options {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     if let Some(shape) = options.tight {
-        return tight::run(shape, &options.rules, options.limit, output);
+        // Positions arise several times before repetitions are thrown out.
+        let bytes = 256 + 16 * shape.cells() as u64;
+        let limit = options.memory.lowered(options.limit, bytes, "positions", output);
+        return tight::run(shape, &options.rules, limit, output);
     }
+    options.memory.only_for("--tight")?;
     if let Some(path) = &options.zigzag {
         return picture::zigzag(options.board, path, output);
     }

@@ -7,7 +7,9 @@ use twofold_core::AtomicFile;
 use twofold_studio::png::{self, Pixels, RenderError};
 use twofold_studio::{Scene, animation, svg};
 
+use crate::amount;
 use crate::error::CommandError;
+use crate::output::Output;
 
 /// Saves a scene as SVG or PNG, by the ending of the file name.
 pub(crate) fn save(scene: &Scene, path: &Path) -> Result<(), CommandError> {
@@ -46,8 +48,9 @@ pub(crate) fn save_animation(
     scenes: impl Iterator<Item = Scene>,
     milliseconds: u16,
     path: &Path,
+    output: &Output,
 ) -> Result<(), CommandError> {
-    save_animation_with_pause(scenes, milliseconds, milliseconds, path)
+    save_animation_with_pause(scenes, milliseconds, milliseconds, path, output)
 }
 
 /// The same, with the last scene shown for another time.
@@ -56,20 +59,47 @@ pub(crate) fn save_animation_with_pause(
     milliseconds: u16,
     pause: u16,
     path: &Path,
+    output: &Output,
 ) -> Result<(), CommandError> {
     let kind = path.extension().and_then(OsStr::to_str);
     if !matches!(kind, Some("gif" | "png" | "apng")) {
         let error = format!("`{}` does not say which kind of animation it is", path.display());
         return Err(CommandError::input(error).hint("let the name end with .gif or .png"));
     }
-    let drawn = scenes.map(|scene| png::pixels(&svg::write(&scene), 1.0));
-    let frames: Vec<Pixels> =
-        drawn.collect::<Result<_, _>>().map_err(|error| CommandError::failed(&error))?;
+    let expendable = output.face().expendable();
+    let count = scenes.size_hint().0;
+    let mut frames: Vec<Pixels> = Vec::new();
+    for scene in scenes {
+        let frame = png::pixels(&svg::write(&scene), 1.0);
+        frames.push(frame.map_err(|error| CommandError::failed(&error))?);
+        if frames.len() == 1 {
+            check_size(&frames[0], count)?;
+        }
+    }
     let bytes = match kind {
         Some("gif") => animation::gif(&frames, milliseconds, pause),
         _ => animation::apng(&frames, milliseconds, pause),
     };
+    drop(expendable);
     write(path, &bytes.map_err(|error| CommandError::failed(&error))?)
+}
+
+/// Bytes of memory that the pictures of an animation may take.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Refuses animations whose pictures, all like the first one, take too much memory.
+fn check_size(first: &Pixels, count: usize) -> Result<(), CommandError> {
+    let bytes = first.rgba.len() as u64 * count as u64;
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let (width, height) = (first.width, first.height);
+    let [bytes, most] = [bytes, MOST_BYTES].map(|bytes| amount::bytes(bytes as f64));
+    let fit = MOST_BYTES / first.rgba.len().max(1) as u64;
+    let error = format!(
+        "{count} pictures of {width}x{height} pixels take {bytes} of memory; {most} are allowed"
+    );
+    Err(CommandError::input(error).hint(format!("make an animation of {fit} pictures at most")))
 }
 
 /// Numbers of so many frames, at most `most` of them, evenly spread and with the last one.

@@ -83,6 +83,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if let Some(width) = options.rows {
         return Ok(output.emit(&rows::count(width, options.memory.bytes(), output)?)?);
     }
+    options.memory.only_for("--rows")?;
     if let Some(samples) = options.compare {
         let colors = usize::from(options.colors);
         let report = compare::run(options.shape, colors, samples, effort, output)?;
@@ -156,7 +157,7 @@ impl Made {
             let boards =
                 self.frames(usize::from(options.frames), &Bar::new(output, "playing back"))?;
             let scenes = boards.iter().map(|board| Scene::from(self.panel(board, self.faces)));
-            picture::save_animation_with_pause(scenes, 80, 800, path)?;
+            picture::save_animation_with_pause(scenes, 80, 800, path, output)?;
             wrote(path);
         }
         Ok(())

@@ -10,9 +10,6 @@ use crate::error::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
-#[exclude = "README.md"]
-#[exclude = "jsconfig.json"]
-#[exclude = "*.d.ts"]
 struct Page;
 
 /// A file of the page. Addresses without an ending are places inside the page.
@@ -23,7 +20,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     } else {
         "index.html"
     };
-    let Some(file) = Page::get(name) else {
+    let Some(file) = Some(name).filter(|name| !is_source_only(name)).and_then(Page::get) else {
         return ApiError::missing(format!("there is no `{name}` here")).into_response();
     };
     let tag: String =
@@ -39,6 +36,11 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         (CACHE_CONTROL, "no-cache".to_owned()),
     ];
     (headers, Body::from(file.data.into_owned())).into_response()
+}
+
+/// Files for those who work on the page.
+fn is_source_only(name: &str) -> bool {
+    name.ends_with(".md") || name.ends_with(".d.mts") || name == "jsconfig.json"
 }
 
 /// The media type of a file, by its ending.

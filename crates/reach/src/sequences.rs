@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use rand::Rng;
-use regex::Regex;
+use regex_lite::Regex;
 use twofold_core::Direction;
 use twofold_core::notation::sequence::Step;
 

@@ -1,11 +1,12 @@
-//! SVG documents as pixels, with the fonts that are compiled in; PNG files read.
+//! SVG documents as pixels; PNG files read.
+
+mod letters;
 
 use std::io::Cursor;
-use std::sync::{Arc, OnceLock};
 
 use ::png::{ColorType, Transformations};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 
 /// The largest picture that is drawn, in pixels a side.
 pub const MAX_SIDE: u32 = 16_384;
@@ -60,7 +61,7 @@ impl Pixels {
     }
 }
 
-/// Draws an SVG document, `scale` times its size.
+/// Draws an SVG document, `scale` times its size. Texts are drawn in Roboto, on one line each.
 ///
 /// ```
 /// use twofold_studio::png;
@@ -140,12 +141,7 @@ pub enum ReadError {
 }
 
 fn draw(svg: &str, scale: f32) -> Result<Pixmap, RenderError> {
-    let options = Options {
-        font_family: "Roboto".to_owned(),
-        fontdb: Arc::clone(fonts()),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options)?;
+    let tree = Tree::from_str(&letters::outlined(svg), &Options::default())?;
     let side = |length: f32| (length * scale).ceil() as u32;
     let (width, height) = (side(tree.size().width()), side(tree.size().height()));
     let too_large = || RenderError::Size { width, height };
@@ -156,16 +152,6 @@ fn draw(svg: &str, scale: f32) -> Result<Pixmap, RenderError> {
     let mut pixmap = Pixmap::new(width, height).ok_or_else(too_large)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)
-}
-
-fn fonts() -> &'static Arc<fontdb::Database> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    FONTS.get_or_init(|| {
-        let mut database = fontdb::Database::new();
-        database.load_font_data(include_bytes!("../fonts/Roboto-Regular.ttf").to_vec());
-        database.load_font_data(include_bytes!("../fonts/Roboto-Bold.ttf").to_vec());
-        Arc::new(database)
-    })
 }
 
 #[cfg(test)]

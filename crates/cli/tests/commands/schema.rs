@@ -1,6 +1,6 @@
 //! A checker for the keywords of JSON Schema that `docs/formats/json.schema.json` uses; it refuses others.
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::{Map, Value};
 
 /// A schema with its definitions.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use regex::Regex;
+use regex_lite::Regex;
 use serde::Serialize;
 use twofold_core::Watch;
 use twofold_reach::{ReachQuestion, Sequences, SequencesError};

@@ -99,7 +99,7 @@ fn mistakes_are_explained() {
         fails(&["reach", "checkerboard", "2x2", "--match", "D"], 2).contains("--deterministic")
     );
     let regex = ["reach", "checkerboard", "2x2", "--deterministic", "--match", "("];
-    assert!(fails(&regex, 2).contains("unclosed group"));
+    assert!(fails(&regex, 2).contains("open group without closing"));
     let count = ["reach", "checkerboard", "4x4", "--count", "--limit", "10"];
     assert!(fails(&count, 2).contains("allow more boards with --limit"));
 }

@@ -49,8 +49,7 @@ pub(super) fn collect(
     }
     let sequences = of(question)?;
     counts.insert("total".to_owned(), sequences.count().clone().into());
-    let regex = options.regex.as_deref().map(Regex::new).transpose();
-    let regex = regex.map_err(|error| CommandError::input(error.to_string()))?;
+    let regex = options.regex.as_deref().map(expression).transpose()?;
     let text = |steps: Vec<_>| sequences.text(&steps);
     let most = options.list.unwrap_or(if regex.is_some() { 10 } else { 0 });
     let listed = match &regex {
@@ -65,4 +64,8 @@ pub(super) fn collect(
         listed: listed.into_iter().map(text).collect(),
         random: draws.map(text).collect(),
     })
+}
+
+fn expression(text: &str) -> Result<Regex, CommandError> {
+    Regex::new(text).map_err(|error| CommandError::input(format!("--match `{text}`: {error}")))
 }

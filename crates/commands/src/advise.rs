@@ -6,13 +6,14 @@ use twofold_core::notation::parse_board;
 use twofold_core::{Board, Figure, Grid, Rules, Shape, Tile, TileSystem};
 use twofold_players::arena::{Series, Share, Statistics};
 use twofold_players::{Entrant, PlayerSpec, SlideValue, SlideValues, ValueKind};
+use twofold_solve::PlayValue;
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::arena::report::share_line;
 use super::rules::RulesOptions;
 use super::solve::value::{self, ValueJson};
 use crate::error::CommandError;
-use crate::output::{Cell, GameJson, Output, Report, Table, TextContext, board_json, cells};
+use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
 use crate::players;
 use crate::progress::Bar;
 
@@ -125,7 +126,8 @@ struct Json {
     /// What exact values are of, such as `score`.
     goal: Option<&'static str>,
     best: Option<&'static str>,
-    margin: Option<f64>,
+    /// The lead of the best slide; `null` if there is no other, or none that ever gets there.
+    margin: Option<Figure>,
     slides: Vec<SlideJson>,
     chances: Vec<ChanceJson>,
 }
@@ -133,10 +135,8 @@ struct Json {
 #[derive(Serialize)]
 struct SlideJson {
     direction: &'static str,
-    /// A rating, an estimate, or the number of `solved` with a sign that makes larger ones better.
-    value: f64,
-    /// What a solved store knows of the slide.
-    solved: Option<ValueJson>,
+    /// What a solved store knows of the slide, or what the player estimates.
+    value: ValueJson,
     score: u64,
     board: String,
 }
@@ -148,6 +148,41 @@ struct ChanceJson {
 }
 
 impl Advice {
+    /// The value of the slide at a place, with its certainty.
+    fn value(&self, place: usize) -> PlayValue {
+        match self.values.solved.get(place) {
+            Some(solved) => solved.clone(),
+            None => PlayValue::Known(Figure::Estimate(self.values.slides[place].value)),
+        }
+    }
+
+    /// The lead of the best slide over the next one, with its certainty.
+    fn margin(&self) -> Option<Figure> {
+        let mut places: Vec<usize> = (0..self.values.slides.len()).collect();
+        let value = |place: usize| self.values.slides[place].value;
+        places.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
+        let [best, next] = [*places.first()?, *places.get(1)?];
+        self.value(best).figure()?.distance(self.value(next).figure()?)
+    }
+
+    /// As many decimals as it takes to tell slides apart, but few for large numbers.
+    fn decimals(&self) -> usize {
+        let values = self.values.slides.iter().map(|slide| slide.value);
+        let largest = values.clone().map(f64::abs).fold(0.0, f64::max);
+        let least = match self.values.solved.is_empty() {
+            true if largest >= 1000.0 => 0,
+            true => 1,
+            false => 4,
+        };
+        let tells_apart = |&decimals: &usize| {
+            let mut values: Vec<f64> = values.clone().collect();
+            values.sort_by(f64::total_cmp);
+            let show = |value: f64| format!("{value:.decimals$}");
+            values.windows(2).all(|pair| pair[0] == pair[1] || show(pair[0]) != show(pair[1]))
+        };
+        (least..12).find(tells_apart).unwrap_or(12)
+    }
+
     /// What the values are.
     fn meaning(&self) -> String {
         match self.values.kind {
@@ -164,8 +199,7 @@ impl Report for Advice {
     fn json(&self) -> Json {
         let slides = self.values.slides.iter().enumerate().map(|(place, slide_value)| SlideJson {
             direction: slide_value.slide.direction.name(),
-            value: slide_value.value,
-            solved: self.values.solved.get(place).map(ValueJson::from),
+            value: ValueJson::from(&self.value(place)),
             score: slide_value.slide.score,
             board: board_json(slide_value.slide.afterstate.board(), self.tiles),
         });
@@ -183,7 +217,7 @@ impl Report for Advice {
                 _ => None,
             },
             best: self.values.best().map(|best| best.slide.direction.name()),
-            margin: self.values.margin(),
+            margin: self.margin(),
             slides: slides.collect(),
             chances: self.chances.iter().map(chance).collect(),
         }
@@ -193,13 +227,7 @@ impl Report for Advice {
         let mut table = Table::new(&["direction", "~value", "meaning", "#score", "board"]);
         let meaning = self.values.kind.name();
         for (place, slide_value) in self.values.slides.iter().enumerate() {
-            let value = match self.values.solved.get(place) {
-                Some(solved) => value::cell(solved),
-                None if self.values.kind == ValueKind::Estimate => {
-                    Cell::from(Figure::Estimate(slide_value.value))
-                }
-                None => Cell::from(format!("{:.3}", slide_value.value)),
-            };
+            let value = value::cell(&self.value(place));
             let slide = &slide_value.slide;
             let board = board_json(slide.afterstate.board(), self.tiles);
             table.row(cells![slide.direction.name(), value, meaning, slide.score, board]);
@@ -209,15 +237,10 @@ impl Report for Advice {
 
     fn text(&self, context: &TextContext) -> String {
         let board = Panel::board(&self.board, self.tiles).label("board");
+        let decimals = self.decimals();
         let slide = |(place, slide_value): (usize, &SlideValue)| {
             let label = slide_value.slide.direction.name();
-            let caption = match self.values.solved.get(place) {
-                Some(solved) => format!("{solved:#.4}"),
-                None if self.values.kind == ValueKind::Estimate => {
-                    format!("{:.1}", Figure::Estimate(slide_value.value))
-                }
-                None => format!("{:.1}", slide_value.value),
-            };
+            let caption = format!("{:#.decimals$}", self.value(place));
             Panel::board(slide_value.slide.afterstate.board(), self.tiles)
                 .label(label)
                 .caption(caption)
@@ -227,13 +250,11 @@ impl Report for Advice {
         let mut text = terminal::write(&scene, &context.terminal);
         let Some(best) = self.values.best() else { return text + "\nthe game is over\n" };
         text += &format!("\n{} says {}", self.player, best.slide.direction.name());
-        text += &match self.values.margin() {
-            None => ", the only legal slide".to_owned(),
-            Some(0.0) => "; another slide is as good".to_owned(),
-            Some(margin) if self.values.solved.is_empty() => {
-                format!("; the next best slide is {margin:.1} behind")
-            }
-            Some(margin) => format!("; the next best slide is {margin:.4} behind"),
+        text += &match (self.values.margin(), self.margin()) {
+            (None, _) => ", the only legal slide".to_owned(),
+            (Some(0.0), _) => "; another slide is as good".to_owned(),
+            (_, Some(margin)) => format!("; the next best slide is {margin:#.decimals$} behind"),
+            (Some(_), None) => "; no other slide is known to come near".to_owned(),
         };
         text += &format!(" ({})\n", self.meaning());
         if let Some((_, Share { games, .. })) = self.chances.first() {

@@ -11,6 +11,7 @@ use twofold_solve::count::{Counter, StateGraph};
 use twofold_studio::graph::{Graph, GraphNode};
 
 use super::layered_game::LayeredGameOptions;
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, picture};
 
@@ -122,8 +123,8 @@ impl Report for Drawn {
         format!(
             "{}: {} live positions, {} edges, {} tile sums, {} groups by tile sum and largest tile\n",
             self.game,
-            self.graph.nodes.len(),
-            self.graph.edges.len(),
+            amount::grouped(self.graph.nodes.len()),
+            amount::grouped(self.graph.edges.len()),
             sums.len(),
             groups.len(),
         )

@@ -180,6 +180,36 @@ impl Figure {
         !apart(&low, &other_high) && !apart(&other_low, &high)
     }
 
+    /// How far two numbers are apart, as surely as both are known; `None` for bounds and samples.
+    ///
+    /// ```
+    /// use twofold_core::Figure;
+    ///
+    /// let score = Figure::rounded(66.75, 0.125);
+    /// assert_eq!(score.distance(&Figure::exact(64)), Some(Figure::rounded(2.75, 0.125)));
+    /// assert_eq!(score.distance(&Figure::at_least(64)), None);
+    /// ```
+    pub fn distance(&self, other: &Figure) -> Option<Figure> {
+        let error = |figure: &Figure| match figure {
+            Figure::Exact(_) => Some(0.0),
+            Figure::Rounded { error, .. } => Some(*error),
+            _ => None,
+        };
+        let is_number = |figure: &Figure| {
+            matches!(figure, Figure::Exact(_) | Figure::Rounded { .. } | Figure::Estimate(_))
+        };
+        let apart = (self.to_f64() - other.to_f64()).abs();
+        match (self, other) {
+            (Figure::Exact(own), Figure::Exact(other)) => {
+                Some(Figure::Exact(if own < other { other - own } else { own - other }))
+            }
+            (Figure::Estimate(_), _) | (_, Figure::Estimate(_)) => {
+                (is_number(self) && is_number(other)).then_some(Figure::Estimate(apart))
+            }
+            _ => Some(Figure::rounded(apart, error(self)? + error(other)?)),
+        }
+    }
+
     /// A number to draw or to plot, without its certainty.
     pub fn to_f64(&self) -> f64 {
         match self {

@@ -1,12 +1,14 @@
 //! Answers: yes with a witness, no with a reason, or undecided with what was searched.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::field::with_planes;
 use super::question::{ReachQuestion, Spawns};
 use super::search::{SearchResult, Searched, backward, beam, forward};
 use super::strategy::strategies;
 use super::theorem::{Theorem, theorem_against};
 use super::witness::{Witness, WitnessError};
-use twofold_core::{Stopped, Watch};
+use twofold_core::{Progress, Stopped, Watch};
 
 /// How a yes is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,22 +85,61 @@ pub fn decide(
     if let Some(answer) = by_strategy(question) {
         return Ok(answer);
     }
-    // Most questions are settled by a few boards.
-    let quick = by_search(question, limit.min(QUICK), watch)?;
-    let settled = match &quick {
-        Answer::Yes { .. } => true,
-        Answer::No { reasons } => reasons.iter().any(|r| matches!(r, Reason::Exhausted(_))),
-        Answer::Undecided { .. } => false,
-    };
-    if settled || limit <= QUICK {
+    // Most questions are settled by a few boards, or by a theorem.
+    let few = limit.min(QUICK);
+    let parts = Parts::new(watch, few + 2 * (limit - few));
+    let quick = by_search(question, few, &parts)?;
+    if !matches!(quick, Answer::Undecided { .. }) || limit <= QUICK {
         return Ok(quick);
     }
-    let along = with_planes!(question, beam(question, limit, watch))?;
+    parts.next(limit);
+    let along = with_planes!(question, beam(question, limit, &parts))?;
     if let Some(SearchResult { found: Some(steps), searched }) = along {
         let witness = Box::new(Witness::new(question, steps)?);
         return Ok(Answer::Yes { witness, how: How::Search(searched) });
     }
-    by_search(question, limit, watch)
+    parts.next(0);
+    by_search(question, limit, &parts)
+}
+
+/// Progress of searches that follow each other: the boards of all of them, and the most that those
+/// that are left may look at.
+struct Parts<'a> {
+    watch: &'a dyn Watch,
+    /// Boards of the searches that are over.
+    before: AtomicU64,
+    /// Boards of the search that is going on.
+    now: AtomicU64,
+    /// The most boards that later searches look at.
+    later: AtomicU64,
+}
+
+impl<'a> Parts<'a> {
+    fn new(watch: &'a dyn Watch, later: u64) -> Parts<'a> {
+        let (before, now, later) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(later));
+        Parts { watch, before, now, later }
+    }
+
+    /// A search is over; after the next one, searches of so many boards are left.
+    fn next(&self, later: u64) {
+        self.before.fetch_add(self.now.swap(0, Ordering::Relaxed), Ordering::Relaxed);
+        self.later.store(later, Ordering::Relaxed);
+    }
+}
+
+impl Watch for Parts<'_> {
+    fn report(&self, Progress { done, total }: Progress) {
+        // A second way of the same search starts anew.
+        let done = self.now.fetch_max(done, Ordering::Relaxed).max(done);
+        let before = self.before.load(Ordering::Relaxed);
+        let later = self.later.load(Ordering::Relaxed);
+        let total = total.map(|total| before + total.max(done) + later);
+        self.watch.report(Progress { done: before + done, total });
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
+    }
 }
 
 /// The boards that a search looks at before a search along promising boards is tried.
@@ -322,6 +363,55 @@ mod tests {
         let answer = decide(&question, 2_000_000, &()).unwrap();
         let Answer::Yes { witness, .. } = answer else { panic!("{answer:?}") };
         assert_eq!(witness.board(), &board);
+    }
+
+    /// What a search that hit its limit knows: how deep it is complete, and what is left.
+    #[test]
+    fn a_limit_leaves_what_is_known() {
+        let board = ranks::parse("12321/21212/32123/21212/12321").unwrap();
+        let question = ReachQuestion::new(Destination::board(&board)).unwrap();
+        let searched = |limit| match by_search(&question, limit, &()).unwrap() {
+            Answer::Undecided { searched } => searched[0],
+            answer => panic!("{answer:?}"),
+        };
+        let few = searched(30_000);
+        assert!(few.boards <= 30_000 && few.boards + few.ahead > 30_000, "{few:?}");
+        assert!(few.open > 0 && few.open <= few.boards && !few.finished, "{few:?}");
+        // The next layer fits into twice as many boards as it was said to have.
+        let more = searched(few.boards + 2 * few.ahead);
+        assert!(more.depth > few.depth && more.boards > few.boards, "{few:?} {more:?}");
+    }
+
+    /// Progress never falls, never passes its total, and the total only shrinks.
+    #[test]
+    fn progress_is_that_of_all_searches() {
+        #[derive(Default)]
+        struct Told(std::sync::Mutex<Vec<(u64, u64)>>);
+        impl Watch for Told {
+            fn report(&self, progress: Progress) {
+                self.0.lock().unwrap().push((progress.done, progress.total.unwrap()));
+            }
+            fn is_stopped(&self) -> bool {
+                false
+            }
+        }
+        let board = ranks::parse("12321/23132/31213/23132/12321").unwrap();
+        let question = ReachQuestion::new(Destination::board(&board)).unwrap();
+        let told = Told::default();
+        let _ = decide(&question, 40_000, &told).unwrap();
+        let told = told.0.into_inner().unwrap();
+        assert!(told.len() > 3, "{told:?}");
+        assert!(told.iter().all(|(done, total)| done <= total && *total <= 80_000 + 10_000));
+        assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{told:?}");
+    }
+
+    #[test]
+    fn a_theorem_settles_a_question_at_once() {
+        let board = ranks::parse(&["33333"; 5].join("/")).unwrap();
+        let question = ReachQuestion::new(Destination::board(&board)).unwrap();
+        let answer = decide(&question, 10_000_000, &()).unwrap();
+        let Answer::No { reasons } = answer else { panic!("{answer:?}") };
+        assert!(matches!(&reasons[..], [.., Reason::Theorem(_)]));
     }
 
     #[test]

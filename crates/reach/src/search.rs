@@ -39,6 +39,16 @@ pub struct Searched {
     pub depth: usize,
     /// Whether nothing was left to look at.
     pub finished: bool,
+    /// The boards of the deepest layer that is complete, from which the search would go on.
+    pub open: u64,
+    /// About how many boards the next layer has, as far as it was begun; zero if it was not.
+    pub ahead: u64,
+}
+
+impl Searched {
+    fn begun(way: Way) -> Searched {
+        Searched { way, boards: 0, depth: 0, finished: true, open: 0, ahead: 0 }
+    }
 }
 
 /// What came of a search.
@@ -59,6 +69,23 @@ pub(super) fn distinct<T: Ord>(mut list: Vec<T>) -> Vec<T> {
 fn tell(watch: &dyn Watch, boards: u64, limit: u64) -> Result<(), Stopped> {
     watch.report(Progress { done: boards, total: Some(limit) });
     if watch.is_stopped() { Err(Stopped) } else { Ok(()) }
+}
+
+/// Progress of a search after others that looked at some boards.
+struct After<'a> {
+    watch: &'a dyn Watch,
+    boards: u64,
+}
+
+impl Watch for After<'_> {
+    fn report(&self, Progress { done, total }: Progress) {
+        let total = total.map(|total| total + self.boards);
+        self.watch.report(Progress { done: done + self.boards, total });
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
+    }
 }
 
 /// Boards that are held at once, for every board that the caller has room for.
@@ -142,7 +169,11 @@ pub(super) fn forward<P: Plane, const BITS: usize>(
     loop {
         let depth = layers.len() - 1;
         let layer = &layers[depth];
-        let searched = move |finished| Searched { way: Way::Forward, boards, depth, finished };
+        let open = layer.len() as u64;
+        let searched = move |finished| {
+            let open = if finished { 0 } else { open };
+            Searched { way: Way::Forward, boards, depth, finished, open, ahead: 0 }
+        };
         let by_slide = layer.iter().find(|board| field.met_by_slide(board));
         let by_spawn = || {
             layer.iter().find(|board| {
@@ -238,7 +269,7 @@ fn backward_within<P: Plane, const BITS: usize>(
     limit: u64,
     watch: &dyn Watch,
 ) -> Result<Option<SearchResult>, Stopped> {
-    let mut all = Searched { way: Way::Backward, boards: 0, depth: 0, finished: true };
+    let mut all = Searched::begun(Way::Backward);
     for variant in 0..question.destination.variants.len() {
         let Some(destination) = question.destination.variants[variant].pattern.board() else {
             return Ok(None);
@@ -257,11 +288,14 @@ fn backward_within<P: Plane, const BITS: usize>(
             }
             let rest = limit.saturating_sub(all.boards);
             let landmarks = Landmarks::new(&field);
+            let watch = &After { watch, boards: all.boards };
             let outcome =
                 backward_from(&field, (destination, by_spawn), &landmarks, width, rest, watch)?;
             all.boards += outcome.searched.boards;
             all.depth = all.depth.max(outcome.searched.depth);
             all.finished &= outcome.searched.finished;
+            all.open += outcome.searched.open;
+            all.ahead += outcome.searched.ahead;
             if outcome.found.is_some() {
                 return Ok(Some(SearchResult { searched: all, ..outcome }));
             }
@@ -300,9 +334,13 @@ fn backward_from<P: Plane, const BITS: usize>(
     loop {
         let depth = layers.len() - 1;
         let layer = &layers[depth];
-        let searched = move |finished| Searched { way: Way::Backward, boards, depth, finished };
+        let open = layer.len() as u64;
+        let searched = move |finished, ahead| {
+            let open = if finished { 0 } else { open };
+            Searched { way: Way::Backward, boards, depth, finished, open, ahead }
+        };
         if layer.is_empty() {
-            return Ok(SearchResult { found: None, searched: searched(complete) });
+            return Ok(SearchResult { found: None, searched: searched(complete, 0) });
         }
         let onwards = |start| {
             let leads_on = |n: usize, board| layers[depth - n].binary_search(&board).is_ok();
@@ -310,16 +348,18 @@ fn backward_from<P: Plane, const BITS: usize>(
         };
         if layer.contains(&Planes::EMPTY) {
             let start = Beginning::empty();
-            return Ok(SearchResult { found: onwards(start), searched: searched(false) });
+            return Ok(SearchResult { found: onwards(start), searched: searched(false, 0) });
         }
         // A board that is known to be reachable saves the rest of the way.
         if let Some(start) = layer.iter().find_map(|board| landmarks.beginning(board)) {
-            return Ok(SearchResult { found: onwards(start), searched: searched(false) });
+            return Ok(SearchResult { found: onwards(start), searched: searched(false, 0) });
         }
         tell(watch, boards, limit)?;
         let mut next = Vec::new();
         let mut visited = 0_u64;
-        for board in layer {
+        // Boards of the next layer that are known to differ.
+        let mut distinct_so_far = 0;
+        for (index, board) in layer.iter().enumerate() {
             let enough = visited.saturating_add(width.visits);
             let mut cut_off = false;
             let flow = field.engine.unslide(board, |before| {
@@ -334,27 +374,33 @@ fn backward_from<P: Plane, const BITS: usize>(
                 let mut full = false;
                 if visited.is_multiple_of(4096) {
                     full = watch.is_stopped();
-                    let done = boards.saturating_add(next.len() as u64).min(limit);
+                    let done = boards + distinct_so_far as u64;
                     watch.report(Progress { done, total: Some(limit) });
                 }
                 // Repetitions are many; they are thrown out before they fill the memory.
-                if next.len() as u64 > limit.saturating_mul(2).saturating_add(4096) {
+                if next.len() > 2 * distinct_so_far + 8192 {
                     next = distinct(std::mem::take(&mut next));
-                    full |= boards + next.len() as u64 > limit;
+                    distinct_so_far = next.len();
+                    full |= boards + distinct_so_far as u64 > limit;
                 }
                 if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             complete &= !cut_off;
             if flow.is_break() && !cut_off {
-                tell(watch, boards, limit)?;
-                return Ok(SearchResult { found: None, searched: searched(false) });
+                if watch.is_stopped() {
+                    return Err(Stopped);
+                }
+                let per_board = distinct(next).len() as f64 / (index + 1) as f64;
+                let ahead = (per_board * layer.len() as f64) as u64;
+                return Ok(SearchResult { found: None, searched: searched(false, ahead) });
             }
         }
         let mut next = distinct(next);
-        boards += next.len() as u64;
-        if boards > limit {
-            return Ok(SearchResult { found: None, searched: searched(false) });
+        if boards + next.len() as u64 > limit {
+            let ahead = next.len() as u64;
+            return Ok(SearchResult { found: None, searched: searched(false, ahead) });
         }
+        boards += next.len() as u64;
         if next.len() > width.boards {
             complete = false;
             // Among equals, whichever: an order of their own keeps them varied.

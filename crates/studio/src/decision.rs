@@ -42,7 +42,8 @@ pub enum DecisionNode {
 /// let node = DecisionNode::Inner { label: "x1".into(), row: 0, one: edge(1), zero: edge(0) };
 /// let ends = ["⊥", "⊤"].map(|end| DecisionNode::Terminal(end.into()));
 /// let diagram = Decision { nodes: [&ends[..], &[node]].concat(), root: edge(2) };
-/// assert_eq!(diagram.to_svg().matches("stroke-dasharray").count(), 1);
+/// // The edge to ⊥, and the legend.
+/// assert_eq!(diagram.to_svg().matches("stroke-dasharray").count(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -64,8 +65,24 @@ impl Decision {
         let Layout { places, routes } = self.layout();
         let all = || places.iter().flatten().chain(routes.iter().flat_map(|route| &route.points));
         let width = all().map(|place| place.0).fold(0.0, f64::max) + MARGIN;
-        let height = all().map(|place| place.1).fold(0.0, f64::max) + MARGIN;
+        let bottom = all().map(|place| place.1).fold(0.0, f64::max) + MARGIN;
+        let legend = legend(&routes);
+        let height = bottom + LEGEND_LINE * legend.len() as f64;
         let mut body = String::new();
+        for (line, (look, words)) in legend.iter().enumerate() {
+            let y = bottom + LEGEND_LINE * line as f64;
+            let (start, end) = (RADIUS, RADIUS + 24.0);
+            _ = writeln!(
+                body,
+                "<path d=\"M{start:.1} {y:.1}H{end:.1}\" fill=\"none\" stroke=\"{}\"{look}/>",
+                palette::INK
+            );
+            if look.is_empty() && *words == COMPLEMENT {
+                dot(&mut body, ((start + end) / 2.0, y));
+            }
+            text(&mut body, end + 6.0, y + 4.0, 11.0, palette::INK, "start", false, words);
+        }
+        let width = width.max(LEGEND_WIDTH);
         for route in &routes {
             draw(&mut body, route);
         }
@@ -195,6 +212,25 @@ impl Decision {
     }
 }
 
+/// The height of a line of the legend, and the width of the longest one.
+const LEGEND_LINE: f64 = 16.0;
+const LEGEND_WIDTH: f64 = 150.0;
+
+const COMPLEMENT: &str = "dotted: negated";
+
+/// The kinds of edges that there are: how they look, and what they mean.
+fn legend(routes: &[Route]) -> Vec<(&'static str, &'static str)> {
+    let mut legend = Vec::new();
+    // The first route is the way in.
+    if routes.len() > 1 {
+        legend.extend([("", "if true"), (DASHED, "if false")]);
+    }
+    if routes.iter().any(|route| route.dotted) {
+        legend.push(("", COMPLEMENT));
+    }
+    legend
+}
+
 /// What has a place in a row.
 #[derive(Clone, Copy, Debug)]
 enum Item {
@@ -256,18 +292,21 @@ fn draw(body: &mut String, route: &Route) {
     if let Some(end) = route.points.last() {
         _ = write!(path, "V{:.1}", end.1);
     }
-    let dash = if route.dashed { " stroke-dasharray=\"4 3\"" } else { "" };
+    let dash = if route.dashed { DASHED } else { "" };
     _ = writeln!(body, "<path d=\"{path}\" fill=\"none\" stroke=\"{}\"{dash}/>", palette::INK);
     if route.dotted {
         // Half way along the first curve.
         let next = route.points[1];
         let (x, y) = ((start.0 + next.0) / 2.0 + 0.75 * route.bend, (start.1 + next.1) / 2.0);
-        _ = writeln!(
-            body,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>",
-            palette::INK
-        );
+        dot(body, (x, y));
     }
+}
+
+/// How edges look that are taken if a variable is false.
+const DASHED: &str = " stroke-dasharray=\"4 3\"";
+
+fn dot(body: &mut String, (x, y): (f64, f64)) {
+    _ = writeln!(body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>", palette::INK);
 }
 
 #[cfg(test)]
@@ -330,6 +369,19 @@ mod tests {
         nodes.extend([inner(2, 1, 0), inner(1, 2, 0), inner(0, 1, 3)]);
         let diagram = Decision { nodes, root: edge(4) };
         assert_eq!(touched(&diagram), []);
+    }
+
+    #[test]
+    fn edges_are_explained() {
+        let mut nodes = ends();
+        nodes.push(inner(0, 1, 0));
+        let plain = Decision { nodes, root: edge(2) }.to_svg();
+        assert!(plain.contains("if true") && plain.contains("if false"));
+        assert!(!plain.contains(COMPLEMENT));
+        let root = DecisionEdge { to: 0, is_dotted: true };
+        let negated = Decision { nodes: ends(), root }.to_svg();
+        assert!(negated.contains(COMPLEMENT) && !negated.contains("if true"));
+        assert_eq!(negated.matches("<circle").count(), 2);
     }
 
     proptest! {

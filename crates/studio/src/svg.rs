@@ -25,12 +25,13 @@ pub const FONTS: &str = "Roboto, 'Helvetica Neue', Arial, sans-serif";
 /// ```
 pub fn write(scene: &Scene) -> String {
     let cell = f64::from(scene.cell_pixels().unwrap_or_else(|| cell_size(scene)));
-    let layout =
-        Layout { cell, gap: (cell * 0.08).round(), margin: (cell * 0.25).max(6.0).round() };
     let columns = scene.column_count().unwrap_or_else(|| {
         let count = scene.panels().len();
-        if count <= 6 { count.max(1) } else { (1..).find(|n| n * n >= count).expect("finite") }
+        let cells: usize = scene.panels().iter().map(|panel| panel.shape().columns()).sum();
+        let is_row = count <= 6 && cells <= LONGEST_ROW;
+        if is_row { count.max(1) } else { (1..).find(|n| n * n >= count).expect("finite") }
     });
+    let layout = Layout::new(scene, columns, cell);
     let mut body = String::new();
     let mut top = layout.margin;
     let mut width = 0.0_f64;
@@ -63,6 +64,9 @@ pub fn write(scene: &Scene) -> String {
     document(width.ceil(), top.ceil(), palette::PAPER, &body)
 }
 
+/// Bold letters are wider.
+const BOLD: f64 = 1.06;
+
 /// A whole document around drawing instructions.
 pub(crate) fn document(width: f64, height: f64, paper: Color, body: &str) -> String {
     format!(
@@ -85,16 +89,48 @@ fn cell_size(scene: &Scene) -> u32 {
     }
 }
 
+/// Few boards stand in one row if it has at most so many cells.
+const LONGEST_ROW: usize = 36;
+
+/// Letters that a line across the whole picture may have, so that texts can be read when the picture is
+/// as wide as a screen.
+const LETTERS_ACROSS: f64 = 200.0;
+
 #[derive(Clone, Copy)]
 struct Layout {
     cell: f64,
     gap: f64,
     margin: f64,
+    text: f64,
 }
 
 impl Layout {
+    fn new(scene: &Scene, columns: usize, cell: f64) -> Layout {
+        let gap = (cell * 0.08).round();
+        let margin = (cell * 0.25).max(6.0).round();
+        let text = (cell * 0.26).clamp(11.0, 20.0);
+        let layout = Layout { cell, gap, margin, text };
+        let row = |panels: &[Panel]| {
+            panels.iter().map(|panel| layout.side(panel.shape().columns()) + margin).sum::<f64>()
+        };
+        let width = scene.panels().chunks(columns).map(row).fold(0.0, f64::max);
+        let wanted = width / (LETTERS_ACROSS * text_width("n", 1.0));
+        // But no wider than the board that it belongs to.
+        let fits = scene.panels().iter().flat_map(|panel| {
+            let side = layout.side(panel.shape().columns());
+            layout.texts(panel).map(move |text| side / text_width(text, BOLD).max(1.0))
+        });
+        Layout { text: text.max(fits.fold(wanted, f64::min)), ..layout }
+    }
+
     fn text(self) -> f64 {
-        (self.cell * 0.26).clamp(11.0, 20.0)
+        self.text
+    }
+
+    /// All texts above and below a board.
+    fn texts(self, panel: &Panel) -> impl Iterator<Item = &str> {
+        let caption = panel.caption_text().into_iter().flat_map(str::lines);
+        caption.chain(panel.label_text())
     }
 
     fn side(self, cells: usize) -> f64 {
@@ -106,8 +142,7 @@ impl Layout {
     }
 
     fn panel_width(self, panel: &Panel) -> f64 {
-        let caption = panel.caption_text().into_iter().flat_map(str::lines);
-        let texts = caption.chain(panel.label_text()).map(|text| text_width(text, self.text()));
+        let texts = self.texts(panel).map(|text| text_width(text, self.text()));
         texts.fold(self.side(panel.shape().columns()), f64::max)
     }
 
@@ -309,6 +344,32 @@ mod tests {
         let plain = Panel::from_fn(Shape::new(1, 1).unwrap(), |_| Face::plain(Color::WHITE));
         let document = write(&Scene::from(plain.label("<a> & \"b\"")));
         assert!(document.contains("&lt;a&gt; &amp; &quot;b&quot;"));
+    }
+
+    /// The size of the text in a document, and how many of its letters fit across.
+    fn size_and_letters(document: &str) -> (f64, f64) {
+        let number = |name: &str| -> f64 {
+            let rest = document.split_once(name).unwrap().1;
+            rest.split_once('"').unwrap().0.parse().unwrap()
+        };
+        let size = number("font-size=\"");
+        (size, number("width=\"") / text_width("n", size))
+    }
+
+    #[test]
+    fn texts_of_large_pictures_can_be_read() {
+        let generations = |side: usize, count: usize| {
+            let shape = Shape::new(side, side).unwrap();
+            let panel = |n| Panel::from_fn(shape, |_| Face::plain(Color::WHITE)).label(n);
+            let panels = (0..count).map(|n| panel(format!("generation {n}")));
+            size_and_letters(&write(&panels.collect()))
+        };
+        for (side, count) in [(4, 70), (12, 5), (12, 30), (40, 9)] {
+            let (size, letters) = generations(side, count);
+            assert!(letters <= 1.1 * LETTERS_ACROSS, "{side} {count}: {letters} of {size}");
+        }
+        // Small pictures stay as they are.
+        assert_eq!(generations(4, 2).0, 16.6);
     }
 
     #[test]

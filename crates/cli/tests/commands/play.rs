@@ -150,10 +150,16 @@ fn a_game_that_is_asked_to_end_is_saved() {
     let frames = crate::json(&["replay", saved]);
     assert_eq!(frames["frames"][0]["board"], "64 32 / 4 .");
     // The game of the file is the game that goes on.
-    for change in [["--rules", "fibonacci"], ["--spawns", "2"], ["--placement", "top-left-rows"]] {
+    for change in [
+        ["--rules", "fibonacci"],
+        ["--spawns", "2"],
+        ["--placement", "top-left-rows"],
+        ["--from", from],
+    ] {
         let arguments = [&["play", "--resume", saved][..], &change].concat();
         assert!(crate::fails(&arguments, 2).contains(change[0]));
     }
+    assert!(crate::fails(&["play", "3x3", "--resume", saved], 2).contains("SHAPE"));
     // The rest: who plays, whose chance, where the game is kept.
     let free = ["--as", "--player", "--seed", "--save", "--resume"];
     let fixed = ["--rules", "--spawns", "--placement", "--from"];

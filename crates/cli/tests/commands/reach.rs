@@ -126,4 +126,21 @@ fn memory_bounds_a_search() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("undecided"), "{}", run.stdout);
     assert!(run.stderr.contains("8.00 MiB of memory hold about"), "{}", run.stderr);
+    assert!(run.stdout.contains("boards; --memory raises it"), "{}", run.stdout);
+    assert!(!run.stdout.contains("100,000,000,000"), "{}", run.stdout);
+}
+
+/// An undecided question leaves something: how much of the way is known, and what the rest costs.
+#[test]
+fn a_limit_leaves_what_is_known() {
+    let ask = ["reach", "12321/23132/31213/23132/12321", "--limit", "20000"];
+    let result = json(&ask);
+    assert_eq!(result["answer"], "undecided");
+    let search = &result["reasons"][0]["search"];
+    assert_eq!(search["next_layer"]["certainty"], "estimate", "{search}");
+    let number = |name: &str| search[name].as_u64().unwrap();
+    assert!(number("open") > 0 && number("boards") <= 20_000, "{search}");
+    let text = succeeds(&ask);
+    let known = format!("the last {} are known", number("depth"));
+    assert!(text.contains(&known) && text.contains("one spawn more takes about"), "{text}");
 }

@@ -159,6 +159,31 @@ fn solutions() {
     assert_eq!(continued, json(&["solve", "2x2", "--to", "32"]));
 }
 
+/// A command that goes on from a file has a table of its options here or beside its other tests.
+#[test]
+fn no_command_that_goes_on_from_a_file_is_forgotten() {
+    let tabled = ["count", "solve", "train", "tune", "play"];
+    // The lab reads stores, and asks the commands above.
+    let reading = ["lab"];
+    let going_on = ["--store", "--counted", "--resume", "--checkpoint", "--cache"];
+    let help = succeeds(&["--help"]);
+    let listed = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 20 && names.contains(&"reproduce"), "{names:?}");
+    for name in names {
+        let help = succeeds(&[name, "--help"]);
+        let own = help.split("Global options:").next().unwrap();
+        let lines = own.lines().map(str::trim_start);
+        let goes_on = lines.filter(|line| {
+            let option = line.split([' ', '[', '=']).next().unwrap_or_default();
+            going_on.contains(&option)
+        });
+        let is_known = tabled.contains(&name) || reading.contains(&name);
+        assert!(is_known || goes_on.count() == 0, "{name} has no table of options");
+    }
+}
+
 /// Perfect play is perfect in one game.
 #[test]
 fn players_of_stores() {

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{fails, json, succeeds, twofold};
+use super::{fails, finished, json, succeeds, twofold};
 
 fn made(dir: &Path) -> String {
     let store = dir.join("small").to_str().unwrap().to_owned();
@@ -182,6 +182,38 @@ fn solved_positions_are_exported_as_parquet_with_metadata() {
         never += u64::from(value.is_infinite());
     }
     assert!(never > 0, "an adversary prevents the tile from some boards");
+}
+
+/// A full disk is no mistake in the input, and leaves nothing under the name of the table.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_on_a_full_disk_are_failures() {
+    let dir = tempfile::tempdir().unwrap();
+    let counted = made(dir.path());
+    let solved = solved(dir.path(), &["--to", "64"]);
+    let tables = tempfile::tempdir().unwrap();
+    let program = assert_cmd::cargo::cargo_bin!("twofold");
+    for (store, question, name) in [
+        (&counted, "export", "positions.csv"),
+        (&counted, "export", "positions.parquet"),
+        (&solved, "export", "values.csv"),
+        (&solved, "export", "values.parquet"),
+        (&solved, "policy", "policy.csv"),
+    ] {
+        let limited = format!(
+            "trap '' XFSZ; ulimit -f 1; cd '{}'; exec '{}' store {question} '{store}' {name}",
+            tables.path().display(),
+            program.display()
+        );
+        let run = std::process::Command::new("sh").args(["-c", &limited]).output();
+        let run = finished(run.unwrap());
+        assert_eq!(run.code, Some(3), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("cannot write") && run.stderr.contains("make room"));
+        assert_eq!(fs::read_dir(tables.path()).unwrap().count(), 0, "{name}");
+    }
+    let nowhere = dir.path().join("no such directory/table.parquet");
+    let error = fails(&["store", "export", &counted, nowhere.to_str().unwrap()], 2);
+    assert!(error.contains("cannot write") && !error.contains("External"), "{error}");
 }
 
 #[test]

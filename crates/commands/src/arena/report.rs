@@ -161,7 +161,7 @@ impl Report for Comparison {
 
     fn text(&self, context: &TextContext) -> String {
         let mut table =
-            Table::new(&["player", "#games", "~mean", "~median", "#best", "#slides/CPU-s"]);
+            Table::new(&["player", "?#games", "~mean", "~median", "#best", "#slides/CPU-s"]);
         for result in &self.results {
             let s = &result.statistics;
             table.row(cells![
@@ -175,8 +175,11 @@ impl Report for Comparison {
         }
         let mut text = table.text(context);
         text += &format!(
-            "{}, seed {}; means, medians and shares are samples, with 95 % confidence intervals\n",
-            self.rules, self.series.seed
+            "{}, {} games, seed {}; means, medians and shares are samples, with 95 % confidence \
+             intervals\n",
+            self.rules,
+            amount::grouped(self.series.games),
+            self.series.seed
         );
         for result in &self.results {
             text += &format!("\n{}\n", result.player);

@@ -10,6 +10,7 @@ use twofold_core::Figure;
 
 use super::input::Input;
 use super::{Options, picture};
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
@@ -83,9 +84,12 @@ impl Sheet {
             Ending::NeverEnds { cells, bound, reason } => format!(
                 "With {cells} cells the game never ends: no gap exceeds {bound}, because {reason}.\n"
             ),
-            Ending::NoEndFound { cells, longer_than, up_to } => format!(
-                "For {cells} cells, no end found up to {up_to}: a gap of more than {longer_than} is needed.\n"
-            ),
+            Ending::NoEndFound { cells, longer_than, up_to } => {
+                let [up_to, longer_than] = [up_to, longer_than].map(amount::grouped);
+                format!(
+                    "For {cells} cells, no end found up to {up_to}: a gap of more than {longer_than} is needed.\n"
+                )
+            }
             Ending::TooLong { cells, bits } => format!(
                 "For {cells} cells and more, the values are not written out: the last has {bits} binary digits.\n"
             ),

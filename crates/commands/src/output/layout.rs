@@ -30,7 +30,7 @@ impl Need {
         cells: impl Iterator<Item = &'a str> + Clone,
     ) -> Need {
         let natural = cells.clone().map(length).max().unwrap_or(0);
-        let least = cells.flat_map(str::split_whitespace).map(length).max().unwrap_or(0);
+        let least = cells.flat_map(|cell| cell.split(' ')).map(length).max().unwrap_or(0);
         Need { least, natural }.under(heading)
     }
 
@@ -60,6 +60,31 @@ pub(super) fn wrapped(text: &str, line: usize) -> String {
         lines.push(current);
     }
     lines.join("\n")
+}
+
+/// A space at which no line is broken; it becomes an ordinary one when everything has its place.
+pub(super) const GLUE: char = '\u{a0}';
+
+/// A number and its margin stay together.
+pub(super) fn glued(text: &str) -> String {
+    text.replace(" ± ", &format!("{GLUE}±{GLUE}"))
+}
+
+/// Lines that are too long, broken between words and indented as they were; boards, frames and whatever
+/// has colours stay as they are.
+pub(super) fn flowed(text: &str, line: usize) -> String {
+    let is_drawn = |line: &str| line.contains(|c: char| c == '\x1b' || ('─'..='▟').contains(&c));
+    let flow = |whole: &str| {
+        let ending = if whole.ends_with('\n') { "\n" } else { "" };
+        let body = whole.trim_end_matches('\n');
+        if length(body) <= line || is_drawn(body) {
+            return whole.to_owned();
+        }
+        let indent = &body[..body.len() - body.trim_start().len()];
+        let words = wrapped(body.trim_start(), line.saturating_sub(indent.len()).max(1));
+        format!("{indent}{}{ending}", words.replace('\n', &format!("\n{indent}")))
+    };
+    text.split_inclusive('\n').map(flow).collect()
 }
 
 /// The widths of the columns that fit into a line, or nothing if something would be broken. What is
@@ -112,6 +137,21 @@ mod tests {
         assert_eq!(wrapped(text, 20), expected);
         assert_eq!(wrapped(text, 80), text);
         assert_eq!(wrapped("1,234,567", 3), "1,234,567");
+    }
+
+    #[test]
+    fn prose_flows_and_pictures_do_not() {
+        let text = "  one two three\n│ a very long line of a table │\nshort\n";
+        let expected = "  one two\n  three\n│ a very long line of a table │\nshort\n";
+        assert_eq!(flowed(text, 10), expected);
+        assert_eq!(flowed(text, 80), text);
+        assert_eq!(flowed("LRUDLRUDLRUD", 5), "LRUDLRUDLRUD");
+    }
+
+    #[test]
+    fn margins_stay_with_their_numbers() {
+        let need = Need::of_numbers("mean", [glued("1,817 ± 245").as_str()].into_iter());
+        assert_eq!(need, Need { least: 11, natural: 11 });
     }
 
     #[test]

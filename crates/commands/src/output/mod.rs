@@ -51,6 +51,14 @@ pub struct TextContext {
 }
 
 impl TextContext {
+    /// A report whose lines fit the terminal where words allow it.
+    fn flowed(&self, text: String) -> String {
+        match self.wrap {
+            Some(line) => layout::flowed(&text, usize::from(line)),
+            None => text,
+        }
+    }
+
     /// Sentences, broken between words where the terminal is narrow.
     pub(crate) fn sentences(&self, text: &str) -> String {
         match self.wrap {
@@ -121,7 +129,7 @@ impl Output {
     pub fn emit<R: Report>(&mut self, report: &R) -> io::Result<()> {
         match self.format {
             Format::Table => {
-                let text = report.text(&self.context);
+                let text = self.context.flowed(report.text(&self.context));
                 self.sink.write_all(text.as_bytes())
             }
             Format::Json => {

@@ -49,7 +49,7 @@ impl Column {
     }
 
     fn cell(&self, cell: &Cell) -> String {
-        cell.text(matches!(self.kind, Kind::Number | Kind::Figure))
+        layout::glued(&cell.text(matches!(self.kind, Kind::Number | Kind::Figure)))
     }
 
     fn need<'a>(&self, cells: impl Iterator<Item = &'a str> + Clone) -> Need {
@@ -92,6 +92,10 @@ impl Table {
     /// The table for people. On a narrow terminal cells are broken between words, then optional
     /// columns are left out, then every row becomes a list. Digits are never broken.
     pub(crate) fn text(&self, context: &TextContext) -> String {
+        self.glued_text(context).replace(layout::GLUE, " ")
+    }
+
+    fn glued_text(&self, context: &TextContext) -> String {
         let mut shown: Vec<Written<'_>> =
             (0..self.columns.len()).map(|at| self.written(at)).collect();
         let Some(line) = context.wrap.map(usize::from) else {
@@ -240,6 +244,17 @@ mod tests {
         let text = table.text(&TextContext::default());
         assert!(text.contains("≈12,345.5"), "{text}");
         assert!(text.contains("1,000…2,000"), "{text}");
+    }
+
+    #[test]
+    fn a_sample_stays_on_one_line() {
+        let mut table = Table::new(&["player", "~mean", "?#games"]);
+        table.row(cells!["expectimax", Figure::sample(1817.0, 245.0, 60, 1), 60_u64]);
+        for columns in [20, 28, 32, 80] {
+            let context = TextContext { wrap: Some(columns), ..TextContext::default() };
+            let text = table.text(&context);
+            assert!(text.contains("1,817 ± 245"), "{columns}:\n{text}");
+        }
     }
 
     fn wide() -> Table {

@@ -6,6 +6,7 @@ use twofold_symbolic::Player;
 use twofold_symbolic::slider::{Answer, SliderProblem};
 
 use super::super::symbolic::{DiagramName, Step, steps_table};
+use crate::amount;
 use crate::output::{GameJson, NumberJson, Report, Table, TextContext};
 
 pub(super) struct Proof {
@@ -123,8 +124,8 @@ impl Report for Proof {
                     "slider" => "Slider",
                     _ => "Dropper",
                 },
-                states.slider_to_move,
-                states.dropper_to_move
+                amount::grouped(&states.slider_to_move),
+                amount::grouped(&states.dropper_to_move)
             );
         }
         text + &self.table().text(context)

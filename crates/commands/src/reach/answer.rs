@@ -1,6 +1,7 @@
 //! The answer of `twofold reach` in every format.
 
 use serde::Serialize;
+use twofold_core::Figure;
 use twofold_core::notation::ranks;
 use twofold_reach::{
     Answer, How, ReachQuestion, Reason, Searched, Spawns, TILES, Theorem, Way, Witness, known_by,
@@ -17,6 +18,8 @@ pub(super) struct Reached {
     pub(super) sequences: Option<Found>,
     /// The boards that a search could look at.
     pub(super) limit: u64,
+    /// Whether memory allowed no more.
+    pub(super) is_lowered: bool,
 }
 
 #[derive(Serialize)]
@@ -64,6 +67,10 @@ struct SearchJson {
     boards: u64,
     depth: usize,
     finished: bool,
+    /// The boards of the deepest layer that is complete, from which the search would go on.
+    open: u64,
+    /// How many boards the next layer has, if it was begun.
+    next_layer: Option<Figure>,
 }
 
 fn search(searched: &Searched) -> SearchJson {
@@ -71,8 +78,9 @@ fn search(searched: &Searched) -> SearchJson {
         Way::Forward => "forward",
         Way::Backward => "backward",
     };
-    let Searched { boards, depth, finished, .. } = *searched;
-    SearchJson { way, boards, depth, finished }
+    let Searched { boards, depth, finished, open, ahead, .. } = *searched;
+    let next_layer = (ahead > 0).then_some(Figure::Estimate(ahead as f64));
+    SearchJson { way, boards, depth, finished, open, next_layer }
 }
 
 fn theorem(theorem: &Theorem) -> ReasonJson {
@@ -93,6 +101,30 @@ impl Reached {
             Spawns::Anywhere => "anywhere",
             Spawns::Deterministic => "deterministic",
         }
+    }
+
+    /// What a search that hit its limit has shown, and what it left.
+    fn left(&self, searched: &Searched) -> String {
+        let open = amount::grouped(searched.open);
+        let mut text = match searched.way {
+            Way::Backward => {
+                let all = self.question.destination.most_spawns(self.question.max_rank);
+                format!(
+                    "  of {all} spawns, the last {} are known: before them, it is reached from one \
+                     of {open} boards or not at all\n",
+                    searched.depth
+                )
+            }
+            Way::Forward => format!(
+                "  it is not reached within {} spawns, after which there are {open} boards\n",
+                searched.depth
+            ),
+        };
+        if searched.ahead > 0 {
+            let next = amount::count(searched.ahead as f64);
+            text += &format!("  one spawn more takes about {next} boards\n");
+        }
+        text
     }
 
     fn borrowed(&self) -> Json<'_> {
@@ -178,17 +210,21 @@ impl Report for Reached {
             Answer::Undecided { searched } => {
                 for tried in searched {
                     text += &format!("  searched {}, then the limit was hit\n", in_words(tried));
+                    text += &self.left(tried);
                 }
                 let limit = amount::grouped(self.limit);
-                text += &format!("  the limit is {limit} boards; --limit raises it\n");
+                text += &match self.is_lowered {
+                    false => format!("  the limit is {limit} boards; --limit raises it\n"),
+                    true => format!("  the limit is {limit} boards; --memory raises it\n"),
+                };
             }
         }
         if let Some(found) = &self.sequences {
             for (name, count) in &found.counts {
-                text += &format!("sequences, {name}: {count}\n");
+                text += &format!("sequences, {name}: {}\n", amount::grouped(count));
             }
             if let Some(matching) = found.matching {
-                text += &format!("sequences that match: {matching}\n");
+                text += &format!("sequences that match: {}\n", amount::grouped(matching));
             }
             for (title, list) in [("listed", &found.listed), ("random", &found.random)] {
                 for sequence in list {
@@ -234,5 +270,5 @@ fn in_words(searched: &Searched) -> String {
         Way::Forward => "forwards from the empty board",
         Way::Backward => "backwards from the destination",
     };
-    format!("{way}: {} boards, {} spawns deep", searched.boards, searched.depth)
+    format!("{way}: {} boards, {} spawns deep", amount::grouped(searched.boards), searched.depth)
 }

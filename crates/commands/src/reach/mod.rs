@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let question = question(options)?;
     let bytes = bytes_of_board(&question);
     let limit = options.memory.lowered(options.limit, bytes, "boards", output);
-    let bar = Bar::new(output, format!("{}: boards of --limit", question.destination));
+    let bar = Bar::new(output, format!("{}: boards, at most", question.destination));
     let answer = decide(&question, limit, &bar).map_err(failed)?;
     let wanted = options.count
         || options.list.is_some()
@@ -113,7 +113,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         question,
         answer,
         sequences: found,
-        limit: options.limit,
+        limit,
+        is_lowered: limit < options.limit,
     })?)
 }
 

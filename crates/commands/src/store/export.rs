@@ -1,13 +1,15 @@
 //! `twofold store export`: positions as rows of a table.
 
+use std::error::Error;
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as PhysicalType};
 use parquet::data_type::{BoolType, Int64Type};
+use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
@@ -22,7 +24,7 @@ use super::values;
 use crate::error::CommandError;
 use crate::output::{GameJson, Output};
 use crate::progress::Bar;
-use crate::store_error;
+use crate::{amount, store_error};
 
 /// Export the boards of a store as CSV or Parquet, by the ending of the file name
 ///
@@ -57,31 +59,31 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     }
     let sums = options.chosen(store.manifest().layers.iter().map(|layer| layer.sum).collect())?;
     let ending = options.ending()?;
-    let cannot = |error: &dyn std::fmt::Display| options.cannot(error);
-    let file = AtomicFile::create(&options.file).map_err(|error| cannot(&error))?;
+    let file = AtomicFile::create(&options.file).map_err(|error| options.cannot(error))?;
     let bar = Bar::new(output, "positions written");
     let rows = match ending {
         "csv" => {
             let mut file = file;
-            writeln!(file, "tile_sum,code,largest,live").map_err(|error| cannot(&error))?;
+            writeln!(file, "tile_sum,code,largest,live").map_err(|error| options.cannot(error))?;
             let rows = each_part(&store, &sums, &bar, |rows| {
-                rows.csv(&mut file).map_err(|error| cannot(&error))
+                rows.csv(&mut file).map_err(|error| options.cannot(error))
             })?;
-            file.commit().map_err(|error| cannot(&error))?;
+            file.commit().map_err(|error| options.cannot(error))?;
             rows
         }
         _ => {
             let about = metadata(&GameJson::from(store.game()));
-            let mut writer = parquet_writer(file, about).map_err(|error| cannot(&error))?;
+            let mut writer = parquet_writer(file, about).map_err(|error| options.cannot(error))?;
             let rows = each_part(&store, &sums, &bar, |rows| {
-                rows.parquet(&mut writer).map_err(|error| cannot(&error))
+                rows.parquet(&mut writer).map_err(|error| options.cannot(error))
             })?;
-            let file = writer.into_inner().map_err(|error| cannot(&error))?;
-            file.commit().map_err(|error| cannot(&error))?;
+            let file = writer.into_inner().map_err(|error| options.cannot(error))?;
+            file.commit().map_err(|error| options.cannot(error))?;
             rows
         }
     };
     drop(bar);
+    let rows = amount::grouped(rows);
     output.remark(&format!("wrote {rows} rows to {}", options.file.display()));
     Ok(())
 }
@@ -107,8 +109,18 @@ impl Options {
         Err(CommandError::input(error).hint("let the name end with .csv or .parquet"))
     }
 
-    pub(super) fn cannot(&self, error: &dyn std::fmt::Display) -> CommandError {
-        CommandError::input(format!("cannot write {}: {error}", self.file.display()))
+    /// The table could not be written.
+    pub(super) fn cannot(&self, error: impl Into<ParquetError>) -> CommandError {
+        let error = error.into();
+        // The writer of Parquet wraps what the disk says.
+        let mut cause: &(dyn Error + 'static) = &error;
+        while let Some(inner) = cause.source() {
+            cause = inner;
+        }
+        match cause.downcast_ref::<io::Error>() {
+            Some(error) => CommandError::cannot_write(&self.file, error),
+            None => CommandError::failure(format!("cannot write {}: {error}", self.file.display())),
+        }
     }
 }
 

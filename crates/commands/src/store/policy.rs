@@ -12,7 +12,7 @@ use twofold_solve::{PolicyError, Solution, write_policy};
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::{layer_error, store_error};
+use crate::{amount, layer_error, store_error};
 
 /// Write the best slide of every live position of a solved store, two bits each or as rows of CSV
 ///
@@ -51,6 +51,7 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         error @ PolicyError::Damaged(_) => CommandError::failed(&error),
     })?;
     file.commit().map_err(cannot)?;
+    let positions = amount::grouped(positions);
     output.remark(&format!("wrote {positions} positions to {}", options.file.display()));
     Ok(())
 }

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use serde::Serialize;
+use twofold_core::Packed;
 use twofold_core::notation::faces;
-use twofold_core::{Figure, Packed};
 use twofold_solve::{Recomputed, Solution, WrongValue};
 
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
-use crate::{layer_error, store_error};
+use crate::{amount, layer_error, store_error};
 
 /// Computes every value of a solved store again from the ones above it. The first one that differs by
 /// more than rounding explains makes the answer negative.
@@ -68,7 +68,7 @@ impl Report for Verified {
     }
 
     fn text(&self, _: &TextContext) -> String {
-        let values = Figure::exact(self.recomputed.values);
+        let values = amount::grouped(self.recomputed.values);
         match (&self.wrong, self.recomputed.largest_difference) {
             (Some(wrong), _) => format!("{wrong}\n"),
             (None, 0.0) => format!("{values} values: every one follows from those above it\n"),

@@ -14,7 +14,7 @@ use super::export::{Options, column, metadata, optional_column, table_writer, un
 use crate::error::CommandError;
 use crate::output::{GameJson, Output, csv_cells};
 use crate::progress::Bar;
-use crate::{layer_error, store_error};
+use crate::{amount, layer_error, store_error};
 
 /// Rows that are gathered before they are written, as one row group of a Parquet file.
 const BATCH: usize = 1 << 16;
@@ -24,12 +24,11 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
     let solution = Solution::open(&options.store).map_err(store_error::tell)?;
     let layers = &solution.manifest().layers;
     let sums = options.chosen(layers.iter().map(|layer| layer.sum).collect())?;
-    let cannot = |error: &dyn std::fmt::Display| options.cannot(error);
     let is_csv = options.ending()? == "csv";
-    let file = AtomicFile::create(&options.file).map_err(|error| cannot(&error))?;
+    let file = AtomicFile::create(&options.file).map_err(|error| options.cannot(error))?;
     let mut writer = match is_csv {
-        true => Writer::csv(file).map_err(|error| cannot(&error))?,
-        false => Writer::parquet(file, &solution).map_err(|error| cannot(&error))?,
+        true => Writer::csv(file).map_err(|error| options.cannot(error))?,
+        false => Writer::parquet(file, &solution).map_err(|error| options.cannot(error))?,
     };
     let bar = Bar::new(output, "positions written");
     let chosen = layers.iter().filter(|layer| sums.contains(&layer.sum));
@@ -43,7 +42,7 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
             rows.push(sum, code, position.map_err(layer_error::while_reading)?);
             progress.done += 1;
             if rows.len() == BATCH {
-                writer.write(&mut rows).map_err(|error| cannot(&error))?;
+                writer.write(&mut rows).map_err(|error| options.cannot(error))?;
                 bar.report(progress);
                 if bar.is_stopped() {
                     return Err(CommandError::interrupted());
@@ -54,10 +53,11 @@ pub(super) fn export(options: &Options, output: &mut Output) -> Result<(), Comma
             return Err(CommandError::interrupted());
         }
     }
-    writer.write(&mut rows).map_err(|error| cannot(&error))?;
-    writer.finish().map_err(|error| cannot(&error))?;
+    writer.write(&mut rows).map_err(|error| options.cannot(error))?;
+    writer.finish().map_err(|error| options.cannot(error))?;
     drop(bar);
-    output.remark(&format!("wrote {} rows to {}", progress.done, options.file.display()));
+    let rows = amount::grouped(progress.done);
+    output.remark(&format!("wrote {rows} rows to {}", options.file.display()));
     Ok(())
 }
 

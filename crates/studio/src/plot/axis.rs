@@ -36,6 +36,8 @@ pub(super) struct Span {
     scale: Scale,
     low: f64,
     high: f64,
+    /// The least distance of ticks.
+    least_step: f64,
 }
 
 impl Span {
@@ -67,7 +69,12 @@ impl Span {
                 }
             }
         }
-        Span { scale, low, high }
+        Span { scale, low, high, least_step: 0.0 }
+    }
+
+    /// The span of whole numbers, with ticks at whole numbers only.
+    pub(super) fn whole(self) -> Span {
+        Span { least_step: 1.0, ..self }
     }
 
     /// Where a number lies, from 0 at the low end to 1 at the high end.
@@ -83,7 +90,7 @@ impl Span {
     pub(super) fn ticks(self) -> Vec<(f64, String)> {
         match self.scale {
             Scale::Linear => {
-                let step = step(self.high - self.low);
+                let step = step(self.high - self.low).max(self.least_step);
                 let first = (self.low / step - 1e-9).ceil() as i64;
                 let last = (self.high / step + 1e-9).floor() as i64;
                 let numbers = (first..=last).map(|index| index as f64 * step);
@@ -175,6 +182,14 @@ mod tests {
             ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]
         );
         assert_eq!(ticks(Scale::Linear, 0.0, 0.0), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+    }
+
+    #[test]
+    fn whole_numbers_have_no_fractions_between_them() {
+        let span = Span::around(Scale::Linear, [1.0, 5.0].into_iter(), false);
+        let texts = |span: Span| span.ticks().into_iter().map(|tick| tick.1).collect::<Vec<_>>();
+        assert!(texts(span).contains(&"1.5".to_owned()));
+        assert_eq!(texts(span.whole()), ["1", "2", "3", "4", "5"]);
     }
 
     #[test]

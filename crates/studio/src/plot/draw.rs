@@ -60,7 +60,10 @@ pub(super) fn document(plot: &Plot) -> String {
         Kind::Bars => [place - half, place + half],
         _ => [place, place],
     });
-    let x = Span::around(plot.x.scale, ends, false);
+    let mut x = Span::around(plot.x.scale, ends, false);
+    if places.iter().all(|place| place.fract() == 0.0) {
+        x = x.whole();
+    }
     let legend = legend_width(plot);
     let widest = y.ticks().iter().map(|(_, text)| text_width(text, SIZE)).fold(0.0, f64::max);
     let title = plot.title.as_deref().unwrap_or_default();
@@ -227,14 +230,14 @@ fn lines(body: &mut String, plot: &Plot, frame: &Frame) {
             if points.len() > 1 {
                 stroke.line(body, &joined(points.iter().copied()));
             }
-            // A single line needs no markers, a single point does; several lines have theirs at
-            // different places.
+            // A single line of many points needs no markers; several lines have theirs at different
+            // places.
             let many = plot.series.len() > 1;
             let shift = MARKERS_APART * (index % 5) as f64 / 5.0;
             let few = plot.series.iter().all(|series| series.points.len() <= FEW_POINTS);
             for &(x, y) in &points {
                 let due = marked.map_or(frame.left + shift, |last| last + MARKERS_APART);
-                if points.len() == 1 || many && (few || x >= due) {
+                if points.len() == 1 || few || many && x >= due {
                     stroke.mark(body, (x, y));
                     marked = Some(x);
                 }
@@ -307,6 +310,17 @@ mod tests {
         let line = plot(Kind::Lines, Axis::linear("y"));
         let discs = |document: &str| document.matches("<circle").count();
         assert!(discs(&logarithmic) > 1 && discs(&line) > 1);
+    }
+
+    #[test]
+    fn few_points_are_marked_as_in_the_legend() {
+        let line = |count: u32| {
+            let points = (0..count).map(|x| (f64::from(x), 1.0));
+            let plot = Plot::new(Kind::Lines, Axis::linear("x"), Axis::linear("y"));
+            plot.series(Series::new("a", points)).to_svg().matches("<circle").count()
+        };
+        // One in the legend.
+        assert_eq!((line(5), line(50)), (5 + 1, 1));
     }
 
     #[test]

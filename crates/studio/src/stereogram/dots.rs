@@ -13,6 +13,9 @@ pub(super) fn coin(random: &mut SplitMix64) -> bool {
     random.next_u64() & 1 == 1
 }
 
+/// From one line of text to the next, in pixels.
+const LINE: usize = 18;
+
 /// A rectangle of dots, each black or white.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dots {
@@ -60,12 +63,14 @@ impl Dots {
         }
     }
 
-    /// The dots as squares of pixels, with two bars above for the eyes to meet at and a line of
-    /// text below. The bars stand as far apart as the tiles.
+    /// The dots as squares of pixels, with two discs above for the eyes to meet at and a text
+    /// below, broken between words. The discs are as far apart as the tiles.
     pub fn to_pixels(&self, scale: usize, apart: usize, note: &str) -> Result<Pixels, RenderError> {
         let margin = 12;
         let (width, dots) = (self.width * scale + 2 * margin, self.height * scale);
-        let (above, below) = (28, 34);
+        let size = 14.0;
+        let lines = svg::wrapped(note, size, width as f64 - margin as f64);
+        let (above, below) = (28, 16 + LINE * lines.len().max(1));
         let height = above + dots + below;
         let mut body = String::new();
         for side in [-0.5, 0.5] {
@@ -73,18 +78,10 @@ impl Dots {
             body +=
                 &format!("<circle cx=\"{x:.1}\" cy=\"14\" r=\"5\" fill=\"{}\"/>\n", palette::PATH);
         }
-        let size = (width as f64 * 0.9 / svg::text_width(note, 1.0)).min(15.0);
-        let baseline = (above + dots + 22) as f64;
-        svg::text(
-            &mut body,
-            width as f64 / 2.0,
-            baseline,
-            size,
-            palette::INK,
-            "middle",
-            false,
-            note,
-        );
+        for (line, words) in lines.iter().enumerate() {
+            let (middle, baseline) = (width as f64 / 2.0, (above + dots + 22 + LINE * line) as f64);
+            svg::text(&mut body, middle, baseline, size, palette::INK, "middle", false, words);
+        }
         let document = svg::document(width as f64, height as f64, Color::WHITE, &body);
         let mut picture = pixels(&document, 1.0)?;
         for row in 0..dots {
@@ -95,5 +92,18 @@ impl Dots {
             }
         }
         Ok(picture)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_broken_rather_than_shrunk() {
+        let dots = Dots::new(100, 10);
+        let height = |note: &str| dots.to_pixels(2, 20, note).unwrap().height;
+        let note = "raised with crossed eyes, sunken with parallel eyes";
+        assert_eq!(height("raised") + 18, height(note));
     }
 }

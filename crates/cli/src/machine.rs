@@ -5,7 +5,7 @@
 //! | `{"type":"progress","message":…,"done":…,"total":…}` | at most ten times a second |
 //! | `{"type":"remark","text":…}` | whenever there is one |
 //! | `{"type":"interim","part":…}` | a part of the result, at most ten times a second |
-//! | `{"type":"error","kind":…,"message":…,"hint":…,"pointer":…}` | at the end |
+//! | `{"type":"error","kind":…,"message":…,"hint":…,"pointer":…,"option":…}` | at the end |
 
 use std::io::{self, BufRead, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,10 +20,13 @@ use crate::interrupt;
 /// The shortest time between two lines of one kind.
 const INTERVAL: Duration = Duration::from_millis(100);
 
+/// Parts of a result take at most one in so many parts of the time.
+const SPARING: u32 = 20;
+
 /// Tells another program what happens.
 #[derive(Clone, Default)]
 pub(crate) struct Machine {
-    /// When the last part of a result was told.
+    /// When the next part of a result may be told.
     interim: Arc<Mutex<Option<Instant>>>,
 }
 
@@ -32,12 +35,12 @@ fn write(line: &Value) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Whether it is time again.
-fn is_due(last: &Mutex<Option<Instant>>) -> bool {
-    let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_due = last.is_none_or(|last| last.elapsed() >= INTERVAL);
+/// Whether it is time again; the next time is an interval later.
+fn is_due(next: &Mutex<Option<Instant>>) -> bool {
+    let (mut next, now) = (next.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
+    let is_due = next.is_none_or(|next| next <= now);
     if is_due {
-        *last = Some(Instant::now());
+        *next = Some(now + INTERVAL);
     }
     is_due
 }
@@ -57,13 +60,14 @@ pub(crate) fn tell(error: &CommandError) {
         "message": error.message(),
         "hint": error.advice(),
         "pointer": error.pointed(),
+        "option": error.option(),
     }));
 }
 
 impl Face for Machine {
     fn meter(&self, message: &str) -> Box<dyn Meter> {
         let told = Told { message: message.to_owned(), done: 0, total: None };
-        Box::new(Lines { told: Mutex::new(told), last: Mutex::default() })
+        Box::new(Lines { told: Mutex::new(told), next: Mutex::default() })
     }
 
     fn is_stopped(&self) -> bool {
@@ -75,9 +79,14 @@ impl Face for Machine {
     }
 
     fn interim(&self, part: &dyn Fn() -> Value) {
-        if is_due(&self.interim) {
-            write(&json!({ "type": "interim", "part": part() }));
+        if !is_due(&self.interim) {
+            return;
         }
+        let start = Instant::now();
+        write(&json!({ "type": "interim", "part": part() }));
+        let pause = INTERVAL.max(SPARING * start.elapsed());
+        let mut next = self.interim.lock().unwrap_or_else(PoisonError::into_inner);
+        *next = Some(start + pause);
     }
 
     fn input(&self) -> Box<dyn BufRead + Send> {
@@ -97,14 +106,14 @@ struct Told {
 
 struct Lines {
     told: Mutex<Told>,
-    last: Mutex<Option<Instant>>,
+    next: Mutex<Option<Instant>>,
 }
 
 impl Lines {
     fn change(&self, change: impl FnOnce(&mut Told)) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut told);
-        if is_due(&self.last) {
+        if is_due(&self.next) {
             let Told { message, done, total } = &*told;
             write(&json!({ "type": "progress", "message": message, "done": done, "total": total }));
         }

@@ -12,7 +12,7 @@ use twofold_studio::{Panel, Scene, terminal};
 use super::arena::report::share_line;
 use super::rules::RulesOptions;
 use super::solve::value::{self, ValueJson};
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
 use crate::players;
 use crate::progress::Bar;
@@ -53,12 +53,27 @@ pub struct Options {
     rules: RulesOptions,
 }
 
+impl Options {
+    fn board(&self) -> Result<(Board, Rules), CommandError> {
+        let text = self.board.join(" ");
+        let board = parse_board(&text, self.rules.tiles, self.shape).about("board")?;
+        let rules = self.rules.rules(board.shape())?;
+        rules.position(board.clone()).map_err(CommandError::input).about("board")?;
+        Ok((board, rules))
+    }
+}
+
+/// Whether there are a board and a player.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    let (_, rules) = options.board()?;
+    options.player.prepare(&rules).map_err(players::tell).about("player").map(drop)
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let text = options.board.join(" ");
-    let board = parse_board(&text, options.rules.tiles, options.shape)?;
-    let rules = options.rules.rules(board.shape())?;
-    let entrant = players::prepare(&options.player, &rules, output)?;
-    let position = entrant.game().position(board.clone()).map_err(CommandError::input)?;
+    let (board, rules) = options.board()?;
+    let entrant = players::prepare(&options.player, &rules, output).about("player")?;
+    let position = entrant.game().position(board.clone());
+    let position = position.map_err(CommandError::input).about("board")?;
     let values = entrant.player(0).evaluate(&position).map_err(CommandError::input)?;
     let asked = options.games.filter(|_| !values.slides.is_empty()).unwrap_or(0);
     let (played, chances) = match asked {

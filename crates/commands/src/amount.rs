@@ -25,7 +25,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Bytes for people: 12.30 MiB.
-pub(crate) fn bytes(bytes: f64) -> String {
+pub fn bytes(bytes: f64) -> String {
     BinaryBytes(bytes as u64).to_string()
 }
 

@@ -10,7 +10,7 @@ use twofold_solve::{Answer, AskError, PlayValue, Problem, Solution, SpawnValue};
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::solve::value::{self, ValueJson};
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
 use crate::{layer_error, store_error};
 
@@ -35,9 +35,9 @@ pub struct Options {
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let solution = Solution::open(&options.store).map_err(store_error::tell)?;
+    let solution = Solution::open(&options.store).map_err(store_error::tell).about("store")?;
     let rules = solution.problem().game().rules();
-    let board = parse_board(&options.board, rules.tiles, Some(rules.shape))?;
+    let board = parse_board(&options.board, rules.tiles, Some(rules.shape)).about("board")?;
     let answer = ask(&solution, &board)?;
     let is_known = answer.is_position || answer.is_afterstate || answer.is_over;
     output.emit(&Asked { problem: solution.problem().clone(), board, answer })?;
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
 pub(super) fn ask(solution: &Solution, board: &Board) -> Result<Answer, CommandError> {
     solution.ask(board).map_err(|error| match error {
         AskError::Layer(error) => layer_error::while_reading(error),
-        error => CommandError::input(error),
+        error => CommandError::input(error).about("board"),
     })
 }
 

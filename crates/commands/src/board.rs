@@ -9,7 +9,7 @@ use twofold_core::{Board, Direction, Game, Grid, Rules, Shape, Slide, Symmetry, 
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, picture};
 
 /// Show a board, its canonical form, and the legal slides with their results
@@ -42,7 +42,7 @@ pub struct Options {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let text = options.board.join(" ");
-    let board = parse_board(&text, options.rules.tiles, options.shape)?;
+    let board = parse_board(&text, options.rules.tiles, options.shape).about("board")?;
     let rules = options.rules.rules(board.shape())?;
     let report = Sheet::new(&rules, board)?;
     if let Some(path) = &options.save {
@@ -65,7 +65,7 @@ struct Sheet {
 impl Sheet {
     fn new(rules: &Rules, board: Board) -> Result<Sheet, CommandError> {
         let game = Game::new(rules.clone());
-        let position = game.position(board.clone()).map_err(CommandError::input)?;
+        let position = game.position(board.clone()).map_err(CommandError::input).about("board")?;
         let slides = game.slides(&position).collect();
         let images = Symmetry::of(board.shape()).iter().map(|&symmetry| board.image(symmetry));
         let mut images: Vec<_> = images.collect();

@@ -13,6 +13,7 @@ use twofold_studio::Panel;
 
 use super::memory_options::MemoryOptions;
 use crate::amount;
+use crate::check::Expected;
 use crate::error::CommandError;
 use crate::output::{NumberJson, Output, Report, Table, TextContext, picture};
 use crate::progress::Bar;
@@ -59,6 +60,12 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     Ok(output.emit(&Chains { shape, counts, measures })?)
 }
 
+/// The memory that counting takes.
+pub(crate) fn expected(options: &Options) -> Expected {
+    let bytes = expected_memory(options.shape) as f64;
+    Expected { bytes, option: "shape", hint: "make the shorter side shorter" }
+}
+
 /// Counts within the memory that is allowed, and says beforehand how much large boards take.
 fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandError> {
     let shape = options.shape;
@@ -71,7 +78,7 @@ fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandErr
     let bar = Bar::new(output, "edges between cells decided");
     ChainCounts::within(shape, allowed, &bar).map_err(|error| match error {
         ChainsError::Stopped(_) => CommandError::interrupted(),
-        ChainsError::TooMany { .. } => CommandError::input(error),
+        ChainsError::TooMany { .. } => CommandError::input(error).about("shape"),
         ChainsError::Memory { needed, allowed, .. } => {
             let is_enough = crate::memory::total().is_none_or(|total| needed <= total);
             let (needed, allowed) = (amount::bytes(needed as f64), amount::bytes(allowed as f64));
@@ -83,6 +90,7 @@ fn counted(options: &Options, output: &Output) -> Result<ChainCounts, CommandErr
                 true => "make the shorter side shorter, or raise --memory",
                 false => "that is more than this machine has; make the shorter side shorter",
             })
+            .about("shape")
         }
     })
 }

@@ -9,7 +9,7 @@ use twofold_symbolic::graph::{DiagramEdge, DiagramGraph, DiagramNode};
 use twofold_symbolic::{Diagram, Formula, Resources, Space};
 
 use super::symbolic::{DiagramName, told};
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, Report, Table, TextContext, picture};
 
 /// Draw the decision diagram of a Boolean function
@@ -41,7 +41,7 @@ pub struct Options {
 const MOST: usize = 400;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let formula: Formula = options.formula.parse().map_err(CommandError::input)?;
+    let formula: Formula = options.formula.parse().map_err(CommandError::input).about("formula")?;
     let count = formula.variables();
     let order = match options.order.as_slice() {
         [] => (1..=count).collect(),
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     sorted.sort_unstable();
     if sorted != (1..=count).collect::<Vec<_>>() {
         let error = format!("the order must name each of the variables 1 to {count} once");
-        return Err(CommandError::input(error));
+        return Err(CommandError::input(error).about("order"));
     }
     let expendable = output.face().expendable();
     let graph = match options.diagram {
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if let Some(path) = &options.save {
         if drawn.graph.nodes.len() > MOST {
             let error = format!("{} nodes are too many to draw", drawn.graph.nodes.len());
-            return Err(CommandError::input(error));
+            return Err(CommandError::input(error).about("formula"));
         }
         picture::save_svg(&drawn.decision().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));

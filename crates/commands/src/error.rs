@@ -29,11 +29,13 @@ pub struct CommandError {
     /// A line of input with a pointer below it.
     pointer: Option<String>,
     hint: Option<String>,
+    /// The option that is to blame.
+    option: Option<&'static str>,
 }
 
 impl CommandError {
     fn new(kind: Kind, message: impl Into<String>) -> CommandError {
-        CommandError { kind, message: message.into(), pointer: None, hint: None }
+        CommandError { kind, message: message.into(), pointer: None, hint: None, option: None }
     }
 
     /// The input makes no sense.
@@ -88,6 +90,13 @@ impl CommandError {
         self
     }
 
+    /// Says which option is to blame, by its name without dashes. Whoever is nearer to the fault knows
+    /// better: a name that is there stays.
+    pub fn about(mut self, option: &'static str) -> CommandError {
+        self.option.get_or_insert(option);
+        self
+    }
+
     /// What went wrong, as far as the exit code is concerned.
     pub fn kind(&self) -> Kind {
         self.kind
@@ -106,6 +115,23 @@ impl CommandError {
     /// What can be done about it.
     pub fn advice(&self) -> Option<&str> {
         self.hint.as_deref()
+    }
+
+    /// The option that is to blame, if one is: its name without dashes.
+    pub fn option(&self) -> Option<&'static str> {
+        self.option
+    }
+}
+
+/// Names the option that an error is about.
+pub(crate) trait About<T> {
+    /// The result; an error names the option.
+    fn about(self, option: &'static str) -> Result<T, CommandError>;
+}
+
+impl<T, E: Into<CommandError>> About<T> for Result<T, E> {
+    fn about(self, option: &'static str) -> Result<T, CommandError> {
+        self.map_err(|error| error.into().about(option))
     }
 }
 

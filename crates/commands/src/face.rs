@@ -2,9 +2,12 @@
 
 use std::any::Any;
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use serde_json::Value;
 use twofold_core::Progress;
+
+use crate::breakthrough::SolvedBoards;
 
 /// What a command tells whoever started it while it works, and what it asks of them.
 ///
@@ -25,6 +28,11 @@ pub trait Face: Send + Sync {
     /// Where commands that hold a conversation read what people write.
     fn input(&self) -> Box<dyn BufRead + Send> {
         Box::new(io::empty())
+    }
+
+    /// Boards that outlive the question, if the face keeps any.
+    fn solved_boards(&self) -> Option<Arc<SolvedBoards>> {
+        None
     }
 
     /// While the guard lives, nothing would be lost if the process ended, and no safe point may be

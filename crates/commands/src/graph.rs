@@ -41,13 +41,20 @@ pub struct Options {
     save: Option<PathBuf>,
 }
 
+/// Whether there is such a game.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    options.game.game(options.shape).map(drop)
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let game = options.game.game(options.shape)?;
     let failed = |error: LayerError| CommandError::failed(&error);
     let size = Counter::new(&game).until_positions(MOST + 1).run(&()).map_err(failed)?;
     if !size.is_complete || size.game.positions().total().orbits > MOST {
         let error = format!("this game has more than {MOST} positions, too many to draw");
-        return Err(CommandError::input(error).hint("choose a smaller shape or a lower --to"));
+        return Err(CommandError::input(error)
+            .hint("choose a smaller shape or a lower --to")
+            .about("shape"));
     }
     let graph = StateGraph::new(&game).map_err(|error| CommandError::failed(&error))?;
     if let Some(path) = &options.save {

@@ -2,11 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use twofold_core::notation::parse_board;
-use twofold_core::{Shape, Tile};
+use twofold_core::{Shape, Tile, Unrepresentable};
 use twofold_layers::{LayeredGame, LayeredGameError, Start};
 
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 
 /// A game with a start and an end.
 #[derive(Args, Clone, Debug)]
@@ -40,20 +40,13 @@ impl LayeredGameOptions {
         let rules = self.rules.rules(shape)?;
         let target = self.to.map(|face| self.tile(face)).transpose()?;
         let start = match (&self.from, self.start) {
-            (Some(text), _) => Start::Board(parse_board(text, rules.tiles, Some(shape))?),
+            (Some(text), _) => {
+                Start::Board(parse_board(text, rules.tiles, Some(shape)).about("from")?)
+            }
             (None, StartName::TwoTiles) => Start::TwoTiles,
             (None, StartName::Empty) => Start::Empty,
         };
-        LayeredGame::new(rules, target, start).map_err(|error| {
-            let told = CommandError::input(&error);
-            match error {
-                LayeredGameError::Placement { .. } => told.hint("add --placement anywhere"),
-                LayeredGameError::Board(_) => {
-                    told.hint("boards of up to sixteen cells can be worked through")
-                }
-                _ => told,
-            }
-        })
+        LayeredGame::new(rules, target, start).map_err(tell)
     }
 
     fn tile(&self, face: u64) -> Result<Tile, CommandError> {
@@ -62,5 +55,23 @@ impl LayeredGameOptions {
             .tile_with_face(face)
             .filter(|tile| !tile.is_empty())
             .ok_or_else(|| CommandError::input(format!("{face} is not a tile of the {tiles} game")))
+            .about("to")
+    }
+}
+
+/// Why a game cannot be worked through in layers, with what to do about it.
+pub(crate) fn tell(error: LayeredGameError) -> CommandError {
+    let told = CommandError::input(&error);
+    match error {
+        LayeredGameError::Placement { .. } => {
+            told.hint("add --placement anywhere").about("placement")
+        }
+        LayeredGameError::Board(Unrepresentable::Shape { .. }) => {
+            told.hint("boards of up to sixteen cells can be worked through").about("shape")
+        }
+        LayeredGameError::Board(Unrepresentable::Tile(_)) | LayeredGameError::Start(_) => {
+            told.about("from")
+        }
+        LayeredGameError::Tile { .. } => told.about("to"),
     }
 }

@@ -13,6 +13,7 @@ mod board;
 mod breakthrough;
 mod chains;
 mod change;
+pub mod check;
 mod count;
 mod diagram;
 pub mod error;
@@ -53,7 +54,8 @@ pub mod write_lock;
 
 use clap::Subcommand;
 
-pub use crate::amount::parse_bytes;
+pub use crate::amount::{bytes as bytes_for_people, parse_bytes};
+pub use crate::breakthrough::SolvedBoards;
 pub use crate::error::{CommandError, Kind};
 pub use crate::face::{Expendable, Face, Meter};
 pub use crate::output::{Format, Output, Report, TextContext};

@@ -11,7 +11,7 @@ use twofold_reach::paint::{Effort, Painting, Unpaintable};
 use twofold_studio::{Panel, Scene, palette, terminal};
 
 use super::memory_options::MemoryOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 use crate::progress::{Bar, StopOnly};
 use crate::{amount, input_file};
@@ -69,13 +69,30 @@ pub struct Options {
 /// As many boards are printed without being asked for.
 const FEW: usize = 5;
 
-pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let pattern = pattern(&options.pattern)?;
-    let edges = if options.wrap { Edges::Toroidal } else { Edges::Bounded };
-    let mut world = World::new(options.shape, edges, &pattern).map_err(CommandError::input)?;
-    if let Some(rule) = options.rule {
-        world = world.with_rule(rule);
+impl Options {
+    fn edges(&self) -> Edges {
+        if self.wrap { Edges::Toroidal } else { Edges::Bounded }
     }
+
+    /// The first generation.
+    fn world(&self) -> Result<World, CommandError> {
+        let pattern = pattern(&self.pattern).about("pattern")?;
+        let world = World::new(self.shape, self.edges(), &pattern);
+        let world = world.map_err(CommandError::input).about("shape")?;
+        Ok(match self.rule {
+            Some(rule) => world.with_rule(rule),
+            None => world,
+        })
+    }
+}
+
+/// Whether there is a first generation.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    options.world().map(drop)
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    let (world, edges) = (options.world()?, options.edges());
     let generations = painted(world, options, output)?;
     let life = Life { edges, faces: options.faces, all: options.all, generations };
     if let Some(path) = &options.animation {
@@ -120,9 +137,9 @@ fn painted(
                 amount::bytes(expected),
                 amount::bytes(allowed as f64)
             );
-            return Err(
-                CommandError::input(error).hint("play fewer generations, or raise --memory")
-            );
+            return Err(CommandError::input(error)
+                .hint("play fewer generations, or raise --memory")
+                .about("generations"));
         }
         generations.push((world, painting));
         world = next;

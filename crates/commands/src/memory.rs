@@ -28,7 +28,8 @@ pub(crate) fn for_layers(asked: Option<u64>) -> Result<u64, CommandError> {
         Some(bytes) if bytes < least => {
             let [bytes, least] = [bytes, least].map(|bytes| amount::bytes(bytes as f64));
             let error = format!("{bytes} of memory are too few: at least {least} are needed");
-            Err(CommandError::input(error).hint("raise --memory, or lower --threads"))
+            let error = CommandError::input(error).hint("raise --memory, or lower --threads");
+            Err(error.about("memory"))
         }
         Some(bytes) => Ok(bytes),
         None => Ok(three_quarters()),

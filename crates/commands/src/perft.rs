@@ -138,7 +138,7 @@ impl From<PerftError> for Refusal {
 impl From<Refusal> for CommandError {
     fn from(refusal: Refusal) -> CommandError {
         match refusal {
-            Refusal::Rules(unsupported) => CommandError::input(unsupported),
+            Refusal::Rules(unsupported) => CommandError::input(unsupported).about("engine"),
             Refusal::Count(PerftError::Stopped(_)) => CommandError::interrupted(),
             Refusal::Count(PerftError::TooManyBoards { depth, boards, bytes }) => {
                 let boards = group_digits(&boards.to_string());
@@ -147,14 +147,16 @@ impl From<Refusal> for CommandError {
                     "depth {depth} has more than {boards} boards, which take about {bytes}"
                 ))
                 .hint("choose a smaller --depth, or allow more with --memory")
+                .about("depth")
             }
             Refusal::Count(error @ PerftError::TooManyToWalk { .. }) => CommandError::input(error)
-                .hint("choose a smaller --depth, or allow more with --paths"),
+                .hint("choose a smaller --depth, or allow more with --paths")
+                .about("depth"),
             Refusal::Count(
                 error @ (PerftError::Tile(_)
                 | PerftError::TooManyPaths { .. }
                 | PerftError::TooDeep),
-            ) => CommandError::input(error).hint("choose a smaller --depth"),
+            ) => CommandError::input(error).hint("choose a smaller --depth").about("depth"),
         }
     }
 }

@@ -14,7 +14,7 @@ use twofold_core::{AtomicFile, Board, Game, Rules, Shape, SpawnRule};
 use twofold_studio::{Panel, Scene};
 
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{GameJson, Output, Report, Table, board_json, picture};
 
 /// Play back a recorded game or a sequence of moves, step by step
@@ -66,8 +66,9 @@ const MOST_PICTURES: usize = 1000;
 const PAUSE: u16 = 200;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let replay = read(options, output)?;
-    let frames = replay.play().map_err(CommandError::input)?;
+    let given = if options.moves.is_some() { "moves" } else { "file" };
+    let replay = read(options, output).about(given)?;
+    let frames = replay.play().map_err(CommandError::input).about(given)?;
     if let Some(path) = &options.save {
         let text = replay.to_string();
         AtomicFile::write(path, text.as_bytes())
@@ -99,7 +100,9 @@ fn draw(
             let error =
                 format!("an animation has at most {MOST_PICTURES} pictures, not {pictures}");
             let fewer = frames.len().div_ceil(MOST_PICTURES - 1);
-            return Err(CommandError::input(error).hint(format!("add --every {fewer}")));
+            return Err(CommandError::input(error)
+                .hint(format!("add --every {fewer}"))
+                .about("every"));
         }
         picture::save_animation(shown.map(|index| scene(&frames[index])), PAUSE, path, output)?;
         output.remark(&format!("wrote {pictures} pictures to {}", path.display()));

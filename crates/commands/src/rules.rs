@@ -29,6 +29,7 @@ impl RulesOptions {
             rules.spawn.tiles = SpawnTiles::parse(spawns, self.tiles).map_err(|error| {
                 CommandError::input(error)
                     .hint("for example --spawns 2, --spawns 2,4 or --spawns 2:0.9,4:0.1")
+                    .about("spawns")
             })?;
         }
         if let Some(placement) = self.placement {

@@ -43,10 +43,17 @@ const BOARD: u64 = 1088;
 /// Bytes of memory that a possible end takes beside its cells.
 const END: u64 = 128;
 
-pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+/// Whether the board is not too large.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
     if options.shape.cells() > 256 {
-        return Err(CommandError::input("boards of more than 256 cells are not searched"));
+        let error = CommandError::input("boards of more than 256 cells are not searched");
+        return Err(error.about("shape"));
     }
+    Ok(())
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    check(options)?;
     let bar = Bar::new(output, format!("searching ends of games on {}", options.shape));
     // Ends take half of the memory, and a search the other half.
     let end = 2 * (END + 4 * options.shape.cells() as u64);

@@ -9,7 +9,7 @@ use twofold_core::{Board, Grid, Shape, TileSystem};
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 
 /// Show boards side by side, and print them as arrays of faces
@@ -40,7 +40,7 @@ pub struct Options {
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let tiles = options.rules.tiles;
     let parse = |text: &String| parse_board(text, tiles, options.shape);
-    let boards = options.boards.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
+    let boards = options.boards.iter().map(parse).collect::<Result<Vec<_>, _>>().about("boards")?;
     let show = Show { tiles, boards };
     if let Some(path) = &options.save {
         picture::save(&show.scene(), path)?;

@@ -11,7 +11,7 @@ use twofold_studio::stereogram::polyomino::{self, SIDE, TileSet};
 use twofold_studio::stereogram::{Dots, Viewing};
 use twofold_studio::{Panel, Scene, png};
 
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::input_file;
 use crate::output::{Output, Report, Table, picture};
 
@@ -66,10 +66,10 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let set = TileSet::new(options.seed);
     let made = match (&options.board, &options.depth) {
         (Some(board), _) => {
-            let board = parse_board(board, options.tiles, None)?;
+            let board = parse_board(board, options.tiles, None).about("board")?;
             on_board(&set, &board)
         }
-        (None, Some(map)) => from_depth(&depth_map(map)?, options)?,
+        (None, Some(map)) => from_depth(&depth_map(map).about("depth")?, options).about("depth")?,
         (None, None) => {
             let panels = (0..polyomino::TEXTURES).map(|texture| polyomino::key(texture, texture));
             Made {

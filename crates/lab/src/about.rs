@@ -8,6 +8,7 @@ use twofold_commands::request::{self, Role};
 use twofold_players::PLAYER_KINDS;
 
 use crate::server::Lab;
+use crate::{answer, jobs};
 
 pub(crate) async fn about(State(lab): State<Lab>) -> Json<Value> {
     let root = request::commands();
@@ -81,6 +82,8 @@ fn described(command: &clap::Command, before: &str) -> Vec<Value> {
     let mut all = vec![json!({
         "name": name,
         "about": text(command.get_about()),
+        "look_up": answer::COMMANDS.contains(&&name[..]),
+        "job": jobs::COMMANDS.contains(&&name[..]),
         "options": request::options(command).map(option).collect::<Vec<_>>(),
     })];
     all.extend(command.get_subcommands().flat_map(|inner| described(inner, &format!("{name} "))));

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use twofold_commands::request::{self, Files, Request};
-use twofold_commands::{CommandError, Face, Kind, Meter, Output};
+use twofold_commands::{CommandError, Face, Kind, Meter, Output, SolvedBoards};
 use twofold_core::Progress;
 
 use crate::error::ApiError;
@@ -19,7 +19,7 @@ use crate::server::Lab;
 use crate::stores::Stores;
 
 /// Commands that are cheap, or soon notice that their time is up.
-const COMMANDS: [&str; 15] = [
+pub(crate) const COMMANDS: [&str; 15] = [
     "advise",
     "ask",
     "board",
@@ -68,9 +68,7 @@ pub(crate) async fn answer(
         return Err(ApiError::missing(error).hint("make it a job"));
     }
     let asked = Request { command: words, options: options(pairs) };
-    let _turn = lab.turn().await?;
-    let answered = tokio::task::spawn_blocking(move || run(&lab.stores, &asked)).await;
-    answered.map_err(|_| ApiError::failure("the command broke down"))?.map(Json)
+    lab.compute(move |lab| run(lab, &asked)).await.map(Json)
 }
 
 /// Options from a query: what is repeated is a list.
@@ -87,14 +85,18 @@ fn options(pairs: Vec<(String, String)>) -> Map<String, Value> {
     options
 }
 
-fn run(stores: &Stores, asked: &Request) -> Result<AnswerJson, ApiError> {
-    ask(&asked.arguments(&mut NoFiles(stores))?)
+fn run(lab: &Lab, asked: &Request) -> Result<AnswerJson, ApiError> {
+    ask(&asked.arguments(&mut NoFiles(&lab.stores))?, Some(&lab.boards))
 }
 
 /// Runs a command in this process.
-pub(crate) fn ask(arguments: &[String]) -> Result<AnswerJson, ApiError> {
+pub(crate) fn ask(
+    arguments: &[String],
+    boards: Option<&Arc<SolvedBoards>>,
+) -> Result<AnswerJson, ApiError> {
     let command = request::read(arguments)?;
-    let (sink, face) = (Sink::default(), Arc::new(Deadline(Instant::now() + TIME)));
+    let face = Deadline { at: Instant::now() + TIME, boards: boards.cloned() };
+    let (sink, face) = (Sink::default(), Arc::new(face));
     let mut output = Output::new(face, sink.clone()).quiet(true);
     let done = twofold_commands::run(command, &mut output);
     let bytes = std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -111,7 +113,11 @@ pub(crate) fn ask(arguments: &[String]) -> Result<AnswerJson, ApiError> {
 fn told(error: CommandError) -> ApiError {
     match error.kind() {
         Kind::Interrupted => {
-            ApiError::slow("this takes longer than a look-up may take").hint("make it a job")
+            let slow = ApiError::slow("this takes longer than a look-up may take");
+            match error.advice() {
+                Some(hint) if hint.contains("again") => slow.hint(hint).again(1),
+                _ => slow.hint("make it a job"),
+            }
         }
         _ => ApiError::from(error),
     }
@@ -149,7 +155,10 @@ impl Write for Sink {
 }
 
 /// Nobody looks at the progress, and time is short.
-struct Deadline(Instant);
+struct Deadline {
+    at: Instant,
+    boards: Option<Arc<SolvedBoards>>,
+}
 
 struct Unseen;
 
@@ -159,10 +168,14 @@ impl Face for Deadline {
     }
 
     fn is_stopped(&self) -> bool {
-        Instant::now() >= self.0
+        Instant::now() >= self.at
     }
 
     fn remark(&self, _: &str) {}
+
+    fn solved_boards(&self) -> Option<Arc<SolvedBoards>> {
+        self.boards.clone()
+    }
 }
 
 impl Meter for Unseen {

@@ -26,6 +26,8 @@ pub struct Limits {
     pub kept: usize,
     /// Bytes of memory for the data of a job.
     pub memory: u64,
+    /// Bytes of memory for tables that are kept between look-ups.
+    pub tables: u64,
     /// Threads of a job.
     pub threads: usize,
     /// Open connections.
@@ -41,6 +43,7 @@ impl Limits {
             queued: 16,
             kept: 50,
             memory: memory / 2 / running as u64,
+            tables: memory / 16,
             threads: cores,
             connections: 256,
         }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use twofold_commands::request::RequestError;
@@ -12,6 +13,8 @@ use twofold_commands::{CommandError, Kind};
 pub(crate) struct ApiError {
     status: StatusCode,
     told: Box<Told>,
+    /// Seconds after which the same question may be answered.
+    again: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -45,7 +48,7 @@ impl ApiError {
             option: None,
             readings: Vec::new(),
         };
-        ApiError { status, told: Box::new(told) }
+        ApiError { status, told: Box::new(told), again: None }
     }
 
     /// What was sent makes no sense.
@@ -89,6 +92,12 @@ impl ApiError {
         self
     }
 
+    /// Says that the same question may be answered in so many seconds.
+    pub(crate) fn again(mut self, seconds: u32) -> ApiError {
+        self.again = Some(seconds);
+        self
+    }
+
     /// Says which option is to blame.
     pub(crate) fn option(mut self, option: impl Into<String>) -> ApiError {
         self.told.option = Some(option.into());
@@ -113,6 +122,7 @@ impl From<CommandError> for ApiError {
         let mut told = ApiError::new(status, kind, error.message());
         told.told.hint = error.advice().map(str::to_owned);
         told.told.pointer = error.pointed().map(str::to_owned);
+        told.told.option = error.option().map(str::to_owned);
         told
     }
 }
@@ -132,6 +142,10 @@ impl From<RequestError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(Body { error: *self.told })).into_response()
+        let mut response = (self.status, Json(Body { error: *self.told })).into_response();
+        if let Some(seconds) = self.again {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

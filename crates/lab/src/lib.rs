@@ -9,6 +9,7 @@
 mod about;
 mod answer;
 mod assets;
+mod background;
 mod config;
 mod error;
 mod events;

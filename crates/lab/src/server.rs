@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path as InPath, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -23,6 +24,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::timeout::TimeoutLayer;
+use twofold_commands::SolvedBoards;
 
 use crate::config::{Config, Limits};
 use crate::error::ApiError;
@@ -30,7 +32,7 @@ use crate::game::{self, Players, Sent};
 use crate::guard::{self, Names};
 use crate::jobs::{Job, JobRequest, Jobs};
 use crate::stores::{StoreJson, Stores};
-use crate::{about, answer, assets, events};
+use crate::{about, answer, assets, background, events};
 
 /// Bodies of ordinary requests.
 const SMALL: usize = 64 << 10;
@@ -54,20 +56,35 @@ pub(crate) struct Lab {
     pub(crate) jobs: Jobs,
     pub(crate) stores: Stores,
     pub(crate) players: Players,
+    pub(crate) boards: Arc<SolvedBoards>,
     pub(crate) limits: Limits,
     turns: Arc<Semaphore>,
     queue: Arc<Semaphore>,
 }
 
 /// The right to compute.
-pub(crate) struct Turn {
+struct Turn {
     _place: OwnedSemaphorePermit,
     _turn: OwnedSemaphorePermit,
 }
 
 impl Lab {
+    /// Computes an answer on a thread of its own, as soon as it is its turn. If whoever asked has left
+    /// meanwhile, the turn lasts until the work is done, so that there is never more of it than turns.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Lab) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let (turn, lab) = (self.turn().await?, self.clone());
+        let done = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            work(&lab)
+        });
+        done.await.unwrap_or_else(|_| Err(broken()))
+    }
+
     /// Waits until there is a thread for a look-up.
-    pub(crate) async fn turn(&self) -> Result<Turn, ApiError> {
+    async fn turn(&self) -> Result<Turn, ApiError> {
         let full = || ApiError::full("too many questions at once").hint("ask again in a moment");
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| full())?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| full())?;
@@ -80,6 +97,7 @@ pub struct Server {
     listener: TcpListener,
     router: Router,
     connections: usize,
+    directory: PathBuf,
 }
 
 impl Server {
@@ -91,16 +109,20 @@ impl Server {
         let listener = listen(config.port).await?;
         let names = Names::of(listener.local_addr()?);
         let stores = Stores::new(&config.stores);
-        let jobs = Jobs::new(config.program, config.limits, stores.clone())?;
+        let limits = config.limits;
+        let jobs = Jobs::new(config.program, limits, stores.clone())?;
+        let threads = background::threads(limits.threads).map_err(io::Error::other)?;
         let lab = Lab {
             jobs,
             stores,
             players: Players::default(),
-            limits: config.limits,
+            boards: Arc::new(SolvedBoards::new(limits.tables, threads)),
+            limits,
             turns: Arc::new(Semaphore::new(LOOK_UPS)),
             queue: Arc::new(Semaphore::new(LOOK_UPS + WAITING)),
         };
-        Ok(Server { listener, router: router(lab, names), connections: config.limits.connections })
+        let (connections, directory) = (limits.connections, lab.jobs.directory().to_owned());
+        Ok(Server { listener, router: router(lab, names), connections, directory })
     }
 
     /// Where it listens.
@@ -109,6 +131,11 @@ impl Server {
     /// If the system does not say.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// A directory of its own, in which there is nothing to read.
+    pub fn directory(&self) -> &Path {
+        &self.directory
     }
 
     /// Answers until the future is dropped.
@@ -188,7 +215,7 @@ fn router(lab: Lab, names: Names) -> Router {
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(SMALL))
         .layer(CompressionLayer::new().compress_when(compressed))
-        .layer(CatchPanicLayer::custom(broken))
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(names, guard::guard))
         .with_state(lab)
 }
@@ -198,12 +225,16 @@ async fn unknown() -> ApiError {
 }
 
 /// A panic is the end of a request, not of the server.
-fn broken(_: Box<dyn Any + Send + 'static>) -> Response {
+fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    broken().into_response()
+}
+
+/// What a request is told that led to a panic.
+fn broken() -> ApiError {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     ApiError::failure(format!("this is a fault of the program (number {number} of this run)"))
         .hint("the terminal in which it runs has more; please report it")
-        .into_response()
 }
 
 async fn stores(State(lab): State<Lab>) -> Json<Vec<StoreJson>> {
@@ -215,18 +246,18 @@ async fn jobs(State(lab): State<Lab>) -> Json<Vec<Job>> {
 }
 
 async fn start(State(lab): State<Lab>, Sent(wish): Sent<JobRequest>) -> Result<Response, ApiError> {
-    Ok((StatusCode::ACCEPTED, Json(lab.jobs.start(wish)?)).into_response())
+    Ok((StatusCode::ACCEPTED, Json(lab.jobs.start(wish).await?)).into_response())
 }
 
-async fn job(State(lab): State<Lab>, Path(id): Path<u64>) -> Result<Json<Job>, ApiError> {
+async fn job(State(lab): State<Lab>, InPath(id): InPath<u64>) -> Result<Json<Job>, ApiError> {
     lab.jobs.get(id).map(Json)
 }
 
-async fn cancel(State(lab): State<Lab>, Path(id): Path<u64>) -> Result<Json<Job>, ApiError> {
+async fn cancel(State(lab): State<Lab>, InPath(id): InPath<u64>) -> Result<Json<Job>, ApiError> {
     lab.jobs.cancel(id).map(Json)
 }
 
-async fn remove(State(lab): State<Lab>, Path(id): Path<u64>) -> Result<StatusCode, ApiError> {
+async fn remove(State(lab): State<Lab>, InPath(id): InPath<u64>) -> Result<StatusCode, ApiError> {
     lab.jobs.remove(id).map(|()| StatusCode::NO_CONTENT)
 }
 
@@ -238,7 +269,7 @@ struct FileQuery {
 
 async fn file(
     State(lab): State<Lab>,
-    Path((id, name)): Path<(u64, String)>,
+    InPath((id, name)): InPath<(u64, String)>,
     Query(query): Query<FileQuery>,
 ) -> Result<Response, ApiError> {
     let bytes = lab.jobs.file(id, &name)?;
@@ -249,4 +280,81 @@ async fn file(
         (CONTENT_DISPOSITION, format!("{place}; filename=\"{name}\"")),
     ];
     Ok((headers, bytes).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::Request;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    async fn lab() -> Lab {
+        let limits = Limits::of_machine(1 << 30, 1);
+        let stores = Stores::default();
+        let jobs = Jobs::new("twofold".into(), limits, stores.clone()).unwrap();
+        let threads = background::threads(1).unwrap();
+        Lab {
+            jobs,
+            stores,
+            players: Players::default(),
+            boards: Arc::new(SolvedBoards::new(limits.tables, threads)),
+            limits,
+            turns: Arc::new(Semaphore::new(1)),
+            queue: Arc::new(Semaphore::new(2)),
+        }
+    }
+
+    async fn told(response: Response) -> (StatusCode, String) {
+        let status = response.status();
+        let body = to_bytes(response.into_body(), 1 << 16).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    }
+
+    /// A handler that panics, behind the layers of the server, and one that works beside it.
+    #[tokio::test]
+    async fn a_panic_is_the_end_of_a_request_alone() {
+        async fn fault() -> &'static str {
+            panic!("on purpose")
+        }
+        let router = Router::new()
+            .route("/fault", get(fault))
+            .route("/well", get(|| async { "well" }))
+            .layer(CatchPanicLayer::custom(panicked));
+        let ask = |path: &str| Request::get(path).body(Body::empty()).unwrap();
+        let (status, text) = told(router.clone().oneshot(ask("/fault")).await.unwrap()).await;
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(text.contains("number") && text.contains("failure"), "{text}");
+        assert!(!text.contains("on purpose"), "{text}");
+        assert_eq!(router.oneshot(ask("/well")).await.unwrap().status(), StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn a_panic_in_a_computation_gives_its_turn_back() {
+        let lab = lab().await;
+        for _ in 0..3 {
+            let fault: Result<(), _> = lab.compute(|_| panic!("on purpose")).await;
+            let (status, text) = told(fault.unwrap_err().into_response()).await;
+            assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(text.contains("number"), "{text}");
+        }
+        assert!(matches!(lab.compute(|_| Ok(7)).await, Ok(7)));
+    }
+
+    /// Work that nobody waits for any more still counts, so that it cannot pile up.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_turn_lasts_as_long_as_its_work() {
+        let lab = lab().await;
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let work = lab.compute(move |_| {
+            let _ = ended.recv();
+            Ok(())
+        });
+        // Whoever asked leaves.
+        assert!(tokio::time::timeout(Duration::from_millis(50), work).await.is_err());
+        assert_eq!(lab.turns.available_permits(), 0);
+        end.send(()).unwrap();
+        assert!(matches!(lab.compute(|_| Ok(7)).await, Ok(7)));
+    }
 }

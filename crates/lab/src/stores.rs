@@ -93,7 +93,7 @@ impl Stores {
 fn described(path: &Path) -> Value {
     let arguments = ["store", "list", "--"].map(str::to_owned);
     let arguments: Vec<_> = arguments.into_iter().chain([path.display().to_string()]).collect();
-    let answer = answer::ask(&arguments).ok().and_then(|answer| answer.value());
+    let answer = answer::ask(&arguments, None).ok().and_then(|answer| answer.value());
     let mut about = answer.map_or(Value::Null, |mut answer| answer["stores"][0].take());
     match about.as_object_mut() {
         Some(fields) => drop(fields.remove("store")),

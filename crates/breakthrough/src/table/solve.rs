@@ -60,6 +60,12 @@ pub struct SolvedBoard {
 }
 
 impl SolvedBoard {
+    /// The bytes that solving a board takes.
+    pub fn bytes(game: &Breakthrough) -> u128 {
+        // Both passes share the tables; a layer of the second pass exists twice for a moment.
+        Geometry::new(game).bytes() * 5 / 4
+    }
+
     /// Who wins a position of this board, whether it can occur or not.
     ///
     /// # Panics
@@ -87,8 +93,7 @@ pub fn solve<W: Watch + ?Sized>(
     watch: &W,
 ) -> Result<SolvedBoard, SolveError> {
     let geometry = Geometry::new(game);
-    // Both passes share the tables; a layer of the second pass exists twice for a moment.
-    let needed = geometry.bytes() * 5 / 4;
+    let needed = SolvedBoard::bytes(game);
     if needed > u128::from(memory) {
         return Err(SolveError::Memory { needed, given: memory });
     }

@@ -54,18 +54,24 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         if options.port != 0 && address.port() != options.port {
             output.remark(&format!("port {} is taken", options.port));
         }
+        // Commands take a name for a file where there is one of that name. Here there is none.
+        let before = std::env::current_dir()?;
+        std::env::set_current_dir(server.directory())?;
         let url = format!("http://{address}/");
         output.say(&format!("{url}\n"))?;
         output.remark("Ctrl-C ends it");
         if !options.no_open && open::that_detached(&url).is_err() {
             output.remark("no browser was found; open the address yourself");
         }
-        tokio::select! {
+        let ended = tokio::select! {
             ended = server.serve() => match ended {
                 Ok(never) => match never {},
                 Err(error) => Err(CommandError::failed(&error)),
             },
             () = interrupt::wait() => Ok(()),
-        }
+        };
+        // Some systems do not remove the directory that a process is in.
+        std::env::set_current_dir(before)?;
+        ended
     })
 }

@@ -2,10 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+use crate::shapes;
 
 /// The program, without what would change its output.
 pub(crate) fn program() -> Command {
@@ -24,7 +27,7 @@ pub(crate) fn command_line(arguments: &[&str]) -> Value {
 
 /// A server that ends with the test.
 pub(crate) struct Lab {
-    child: Child,
+    pub(crate) child: Child,
     pub(crate) address: String,
 }
 
@@ -52,7 +55,13 @@ impl Answer {
 
 impl Lab {
     pub(crate) fn start(more: &[&str]) -> Lab {
+        Lab::start_in(&std::env::temp_dir(), more)
+    }
+
+    /// A server that was started in a directory.
+    pub(crate) fn start_in(directory: &Path, more: &[&str]) -> Lab {
         let mut command = program();
+        command.current_dir(directory);
         command.args(["lab", "--no-open", "--port", "0"]).args(more);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
@@ -108,12 +117,12 @@ impl Lab {
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
-        self.send("GET", path, &[], b"")
+        shapes::checked(path, self.send("GET", path, &[], b""))
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let json = ("Content-Type", "application/json");
-        self.send("POST", path, &[json], body.to_string().as_bytes())
+        shapes::checked(path, self.send("POST", path, &[json], body.to_string().as_bytes()))
     }
 
     /// Starts a job and waits for its end.

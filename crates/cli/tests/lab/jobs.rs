@@ -31,7 +31,8 @@ fn a_job_leaves_a_result_files_and_a_store() {
 #[test]
 fn jobs_report_and_can_be_cancelled() {
     let lab = Lab::start(&[]);
-    let body = json!({ "command": "count", "options": { "shape": "4x4", "to": 64 } });
+    let body =
+        json!({ "command": "count", "options": { "shape": "4x4", "to": 64, "store": true } });
     let id = lab.post("/api/v1/jobs", &body).json()["id"].as_u64().unwrap();
     let start = Instant::now();
     let job = loop {
@@ -54,7 +55,8 @@ fn jobs_report_and_can_be_cancelled() {
 #[test]
 fn the_queue_has_a_bound() {
     let lab = Lab::start(&[]);
-    let body = json!({ "command": "count", "options": { "shape": "4x4", "to": 64 } });
+    let body =
+        json!({ "command": "count", "options": { "shape": "4x4", "to": 64, "store": true } });
     let started: Vec<_> = (0..40).map(|_| lab.post("/api/v1/jobs", &body)).collect();
     assert!(started.iter().any(|answer| answer.status == 429));
     let waiting = started.iter().filter(|answer| answer.status == 202).count();
@@ -108,8 +110,65 @@ fn a_no_and_a_failure_are_told_apart() {
     let no =
         lab.job(&json!({ "command": "paint", "options": { "picture": "ab\nba", "save": "svg" } }));
     assert!(matches!(no["state"].as_str(), Some("done" | "negative")), "{picture}: {no}");
-    let options = json!({ "shape": "4x4", "to": 64, "memory": "20M" });
-    let failed = lab.job(&json!({ "command": "count", "options": options }));
+    let options = json!({ "shape": "4x4", "depth": 60, "memory": "1M" });
+    let failed = lab.job(&json!({ "command": "perft", "options": options }));
     assert_eq!((&failed["state"], &failed["error"]["kind"]), (&"failed".into(), &"input".into()));
     assert!(failed["error"]["hint"].is_string(), "{failed}");
+}
+
+/// The processes that the lab has started.
+#[cfg(target_os = "linux")]
+fn children(lab: &Lab) -> Vec<i32> {
+    let tasks = format!("/proc/{}/task", lab.child.id());
+    let threads = std::fs::read_dir(tasks).unwrap().filter_map(Result::ok);
+    let lists = threads.map(|thread| std::fs::read_to_string(thread.path().join("children")));
+    let lists: Vec<String> = lists.map(|list| list.unwrap_or_default()).collect();
+    lists.iter().flat_map(|list| list.split_whitespace()).map(|id| id.parse().unwrap()).collect()
+}
+
+/// A job that breaks, as by a panic or for want of memory, takes nothing along.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_job_that_breaks_breaks_alone() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let lab = Lab::start(&[]);
+    let long =
+        json!({ "command": "count", "options": { "shape": "4x4", "to": 64, "store": true } });
+    let ids: Vec<u64> = (0..2)
+        .map(|_| {
+            let id = lab.post("/api/v1/jobs", &long).json()["id"].as_u64().unwrap();
+            lab.wait(id, |state| state == "running");
+            id
+        })
+        .collect();
+    // Which of them is which does not matter: one breaks, the other goes on.
+    let start = Instant::now();
+    while children(&lab).len() < 2 {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let victim = Pid::from_raw(children(&lab)[0]).unwrap();
+    kill_process(victim, Signal::ABORT).unwrap();
+    let states = || -> Vec<String> {
+        let jobs = ids.iter().map(|id| lab.get(&format!("/api/v1/jobs/{id}")).json());
+        jobs.map(|job| job["state"].as_str().unwrap().to_owned()).collect()
+    };
+    while !states().contains(&"failed".to_owned()) {
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?}", states());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut after = states();
+    after.sort();
+    assert_eq!(after, ["failed", "running"]);
+    for id in &ids {
+        let job = lab.get(&format!("/api/v1/jobs/{id}")).json();
+        if job["state"] == "failed" {
+            assert_eq!(job["error"]["kind"], "failure", "{job}");
+            assert!(job["error"]["message"].is_string(), "{job}");
+        }
+        lab.post(&format!("/api/v1/jobs/{id}/cancel"), &json!({}));
+    }
+    let small = lab.job(&json!({ "command": "count", "options": { "shape": "2x2" } }));
+    assert_eq!(small["state"], "done");
 }

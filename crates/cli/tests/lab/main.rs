@@ -3,6 +3,15 @@
 
 mod answers;
 mod client;
+mod fields;
 mod games;
+mod interim;
 mod jobs;
+mod limits;
+mod load;
+mod mixed;
+mod page;
+#[path = "../commands/schema.rs"]
+mod schema;
+mod shapes;
 mod strangers;

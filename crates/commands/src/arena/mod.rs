@@ -1,20 +1,21 @@
 //! `twofold arena`: players play many games.
 
+mod live;
 mod plots;
 pub(super) mod report;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use twofold_clock::cpu_seconds;
 use twofold_core::notation::{faces, parse_board};
 use twofold_core::{Board, Grid, Rules, Shape, Watch};
-use twofold_players::arena::{Dropper, Series, Statistics};
+use twofold_players::arena::{Dropper, Series};
 use twofold_players::{Entrant, PlayerSpec};
 
+use self::live::Live;
 use self::report::{Comparison, PlayerResult};
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, Table, cells, picture};
 use crate::players;
 use crate::progress::Bar;
@@ -83,55 +84,69 @@ enum DropperName {
 impl Options {
     fn start(&self) -> Result<(Rules, Option<Board>), CommandError> {
         let from = self.from.as_ref();
-        let from = from.map(|text| parse_board(text, self.rules.tiles, self.shape)).transpose()?;
+        let from = from.map(|text| parse_board(text, self.rules.tiles, self.shape)).transpose();
+        let from = from.about("from")?;
         let shape = from.as_ref().map(Grid::shape).or(self.shape);
         let shape = shape.unwrap_or_else(|| "4x4".parse().expect("a shape"));
         let rules = self.rules.rules(shape)?;
         if let Some(board) = &from {
-            rules.position(board.clone()).map_err(CommandError::input)?;
+            rules.position(board.clone()).map_err(CommandError::input).about("from")?;
         }
         Ok((rules, from))
     }
+
+    fn dropper(&self) -> Result<Dropper, CommandError> {
+        match (self.dropper, self.dropper_depth) {
+            (DropperName::Chance, None) => Ok(Dropper::Chance),
+            (DropperName::Chance, Some(_)) => {
+                let error = CommandError::input("chance does not look ahead");
+                let error = error.hint("add --dropper adversary, or leave --dropper-depth out");
+                Err(error.about("dropper-depth"))
+            }
+            (DropperName::Adversary, depth) => Ok(Dropper::Adversary { depth: depth.unwrap_or(2) }),
+        }
+    }
+}
+
+/// Whether the games can begin.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    let (rules, _) = options.start()?;
+    options.dropper()?;
+    for spec in &options.players {
+        spec.prepare(&rules).map_err(players::tell).about("players")?;
+    }
+    Ok(())
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let (rules, from) = options.start()?;
-    let dropper = match (options.dropper, options.dropper_depth) {
-        (DropperName::Chance, None) => Dropper::Chance,
-        (DropperName::Chance, Some(_)) => {
-            let error = CommandError::input("chance does not look ahead");
-            return Err(error.hint("add --dropper adversary, or leave --dropper-depth out"));
-        }
-        (DropperName::Adversary, depth) => Dropper::Adversary { depth: depth.unwrap_or(2) },
-    };
+    let dropper = options.dropper()?;
     let series = Series { games: options.games, seed: options.seed, dropper, from };
-    let prepare = |spec: &PlayerSpec| players::prepare(spec, &rules, output);
+    let prepare = |spec: &PlayerSpec| players::prepare(spec, &rules, output).about("players");
     let entrants = options.players.iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
-    let mut results = Vec::new();
+    let mut comparison = Comparison { rules, series, results: Vec::new() };
     let mut is_stopped = false;
     for entrant in &entrants {
         let bar = Bar::new(output, entrant.name().to_owned());
-        let start = cpu_seconds();
-        let games = series
-            .play_until_stopped(entrant, &bar as &dyn Watch)
-            .map_err(|error| players::games(&error))?;
-        let seconds = cpu_seconds() - start;
+        let live = Live::new(&comparison, entrant.name());
+        let games = comparison.series.play_and_tell(entrant, &bar as &dyn Watch, &|game| {
+            live.add(game);
+            bar.interim(&|| live.json());
+        });
+        let games = games.map_err(|error| players::games(&error))?;
         is_stopped = (games.len() as u64) < options.games;
+        let seconds = live.seconds();
         drop(bar);
         if !games.is_empty() {
-            let statistics = Statistics::of(&games);
-            let slides_per_second = statistics.slides as f64 / seconds.max(1e-9);
-            let player = entrant.name().to_owned();
-            results.push(PlayerResult { player, statistics, slides_per_second, games });
+            comparison.results.push(PlayerResult::new(entrant.name(), games, seconds));
         }
         if is_stopped {
             break;
         }
     }
-    if results.is_empty() {
+    if comparison.results.is_empty() {
         return Err(CommandError::interrupted().hint("no game was finished"));
     }
-    let comparison = Comparison { rules, series, results };
     // Files come after the result, which is not lost if the disk is full.
     output.emit(&comparison)?;
     save(options, &comparison, &entrants, output)?;

@@ -19,6 +19,15 @@ pub(super) struct PlayerResult {
     pub(super) games: Vec<GameResult>,
 }
 
+impl PlayerResult {
+    /// The result of some games that took so many seconds of processor time.
+    pub(super) fn new(player: &str, games: Vec<GameResult>, seconds: f64) -> PlayerResult {
+        let statistics = Statistics::of(&games);
+        let slides_per_second = statistics.slides as f64 / seconds.max(1e-9);
+        PlayerResult { player: player.to_owned(), statistics, slides_per_second, games }
+    }
+}
+
 /// What all players reached.
 pub(super) struct Comparison {
     pub(super) rules: Rules,
@@ -61,13 +70,15 @@ pub(super) struct Json {
     game: GameJson,
     /// The games of each player that were asked for; an interrupted series has fewer.
     games: u64,
+    /// Whether every player has played all of them.
+    complete: bool,
     seed: u64,
     dropper: &'static str,
     players: Vec<PlayerJson>,
 }
 
-#[derive(Serialize)]
-struct PlayerJson {
+#[derive(Clone, Serialize)]
+pub(super) struct PlayerJson {
     player: String,
     games: u64,
     /// `null` for a single game, which has no interval.
@@ -82,31 +93,32 @@ struct PlayerJson {
     slides_per_second: f64,
     share_of_optimum: Option<Figure>,
     /// The score of every game.
-    scores: Vec<u64>,
+    pub(super) scores: Vec<u64>,
 }
 
-impl Report for Comparison {
-    type Json = Json;
+impl Comparison {
+    /// What one player reached.
+    pub(super) fn player(&self, result: &PlayerResult) -> PlayerJson {
+        let s = &result.statistics;
+        let seed = self.series.seed;
+        let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));
+        PlayerJson {
+            player: result.player.clone(),
+            games: s.games,
+            mean: self.mean(result),
+            standard_error: s.standard_error,
+            median: self.median(result),
+            best: s.best,
+            share: s.shares.iter().map(share).collect(),
+            slides: s.slides,
+            slides_per_second: result.slides_per_second,
+            share_of_optimum: self.share_of_optimum(result),
+            scores: result.games.iter().map(|game| game.score).collect(),
+        }
+    }
 
-    fn json(&self) -> Json {
-        let player = |result: &PlayerResult| {
-            let s = &result.statistics;
-            let seed = self.series.seed;
-            let share = |(&tile, share): (&Tile, &Share)| (self.face(tile), share.figure(seed));
-            PlayerJson {
-                player: result.player.clone(),
-                games: s.games,
-                mean: self.mean(result),
-                standard_error: s.standard_error,
-                median: self.median(result),
-                best: s.best,
-                share: s.shares.iter().map(share).collect(),
-                slides: s.slides,
-                slides_per_second: result.slides_per_second,
-                share_of_optimum: self.share_of_optimum(result),
-                scores: result.games.iter().map(|game| game.score).collect(),
-            }
-        };
+    /// The comparison of these players.
+    pub(super) fn of(&self, players: Vec<PlayerJson>) -> Json {
         let start = match &self.series.from {
             Some(board) => board_json(board, self.rules.tiles),
             None => "two-tiles".to_owned(),
@@ -114,13 +126,22 @@ impl Report for Comparison {
         Json {
             game: GameJson::from_start(&self.rules, start),
             games: self.series.games,
+            complete: players.iter().all(|player| player.games == self.series.games),
             seed: self.series.seed,
             dropper: match self.series.dropper {
                 Dropper::Chance => "chance",
                 Dropper::Adversary { .. } => "adversary",
             },
-            players: self.results.iter().map(player).collect(),
+            players,
         }
+    }
+}
+
+impl Report for Comparison {
+    type Json = Json;
+
+    fn json(&self) -> Json {
+        self.of(self.results.iter().map(|result| self.player(result)).collect())
     }
 
     fn table(&self) -> Table {

@@ -1,5 +1,6 @@
 //! `twofold breakthrough`: another graded game, solved in two ways, and played.
 
+mod kept;
 mod play;
 mod position;
 mod report;
@@ -9,14 +10,17 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
-use twofold_breakthrough::table::{Distances, SolveError, solve as solve_explicitly};
+use twofold_breakthrough::table::{Distances, SolveError, SolvedBoard, solve as solve_explicitly};
 use twofold_breakthrough::{Baseline, Breakthrough};
 use twofold_core::Shape;
 use twofold_symbolic::breakthrough::{CellOrder, solve, solve_by_fixpoints};
 
+pub use self::kept::SolvedBoards;
+use self::position::BoardTable;
 use self::report::{Engine, Found, Report as Solution};
 use super::symbolic::{DiagramName, Recorder, ResourceOptions, nodes_by_step, told, with_diagram};
-use crate::error::CommandError;
+use crate::check::Expected;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, picture};
 use crate::progress::Bar;
 use crate::{amount, memory};
@@ -81,6 +85,14 @@ enum BreakthroughCommand {
     Table(table::Options),
 }
 
+impl Options {
+    fn game(&self) -> Result<Breakthrough, CommandError> {
+        let shape = self.shape.ok_or_else(|| CommandError::input("which board? try 5x4"));
+        let game = shape.and_then(|shape| Breakthrough::new(shape).map_err(CommandError::input));
+        game.about("shape")
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum EngineName {
@@ -113,6 +125,32 @@ enum SweepName {
     None,
 }
 
+/// Whether there is such a board, and how much memory its tables take.
+pub(crate) fn check(options: &Options) -> Result<Option<Expected>, CommandError> {
+    let bytes = match &options.command {
+        Some(BreakthroughCommand::Play(_)) => return Ok(None),
+        Some(BreakthroughCommand::Position(options)) => {
+            let game = options.game()?;
+            options.position(&game)?;
+            BoardTable::bytes(&game)
+        }
+        Some(BreakthroughCommand::Table(options)) => {
+            let hint = "choose fewer cells";
+            return Ok(Some(Expected { bytes: options.bytes()? as f64, option: "cells", hint }));
+        }
+        None => {
+            let game = options.game()?;
+            let tables = match options.engine {
+                EngineName::Symbolic => 0,
+                EngineName::Explicit | EngineName::Both => SolvedBoard::bytes(&game),
+            };
+            if options.distance { tables.max(Distances::bytes(&game)) } else { tables }
+        }
+    };
+    let hint = "choose a smaller board, or --engine symbolic, which keeps sets as diagrams";
+    Ok(Some(Expected { bytes: bytes as f64, option: "shape", hint }))
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     match &options.command {
         Some(BreakthroughCommand::Play(options)) => return play::run(options, output),
@@ -120,8 +158,8 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         Some(BreakthroughCommand::Table(options)) => return table::run(options, output),
         None => {}
     }
-    let shape = options.shape.ok_or_else(|| CommandError::input("which board? try 5x4"))?;
-    let game = Breakthrough::new(shape).map_err(CommandError::input)?;
+    let game = options.game()?;
+    let shape = game.shape();
     let baseline = if options.method == "2" { Baseline::Imminent } else { Baseline::Made };
     let mut found = Vec::new();
     if options.engine != EngineName::Symbolic {
@@ -131,7 +169,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         found.push(symbolic(&game, baseline, options, output)?);
     } else if options.plot.is_some() || options.steps {
         let error = "only diagrams have nodes and steps to show";
-        return Err(CommandError::input(error).hint("add --engine symbolic"));
+        return Err(CommandError::input(error).hint("add --engine symbolic").about("engine"));
     }
     if let (Some(path), Some(symbolic)) = (&options.plot, found.last()) {
         let title = format!("Breakthrough on {shape}, method {}", options.method);
@@ -202,6 +240,7 @@ fn explain(error: &SolveError) -> CommandError {
                 "the tables need {needs} of memory, and {given} are allowed"
             ))
             .hint(hint)
+            .about("shape")
         }
     }
 }

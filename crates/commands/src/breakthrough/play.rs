@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::io::BufRead;
 
 use clap::{Args, ValueEnum};
-use twofold_breakthrough::{Position, Side};
+use twofold_breakthrough::{Breakthrough, Position, Side};
 use twofold_core::Shape;
 
-use super::position::BoardTable;
-use crate::error::CommandError;
+use super::position::{BoardTable, read};
+use crate::error::{About as _, CommandError};
+use crate::memory;
 use crate::output::Output;
 
 /// Play against the solved game, or ask it about positions
@@ -42,7 +43,8 @@ enum SideName {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let board = BoardTable::new(options.shape, output)?;
+    let game = Breakthrough::new(options.shape).map_err(CommandError::input).about("shape")?;
+    let board = BoardTable::new(game, memory::three_quarters(), output)?;
     let past = vec![board.game.start()];
     let mut table = PlayTable { board, past, human: options.side };
     output.say(&table.greet())?;
@@ -116,7 +118,7 @@ impl PlayTable {
     }
 
     fn look_at(&mut self, text: &str) -> String {
-        match self.board.read(text) {
+        match read(&self.board.game, text) {
             Ok(position) => {
                 self.past = vec![position];
                 self.show()

@@ -1,13 +1,15 @@
 //! `twofold breakthrough position`: who wins a position, and what every move leads to.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde::Serialize;
-use twofold_breakthrough::table::{Distances, SolvedBoard, solve};
+use twofold_breakthrough::table::{Distances, SolveError, SolvedBoard, solve};
 use twofold_breakthrough::{Baseline, Breakthrough, Move, Position};
-use twofold_core::Shape;
+use twofold_core::{Shape, Watch};
 
-use crate::error::CommandError;
-use crate::memory;
+use super::super::memory_options::MemoryOptions;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
 
@@ -23,6 +25,8 @@ pub(super) struct Options {
     shape: Shape,
     /// The position [default: the start]
     position: Option<String>,
+    #[command(flatten)]
+    memory: MemoryOptions,
 }
 
 /// A board on which everything is known.
@@ -33,36 +37,56 @@ pub(super) struct BoardTable {
     distances: Option<Distances>,
 }
 
+/// Reads a position of a board.
+pub(super) fn read(game: &Breakthrough, text: &str) -> Result<Position, String> {
+    let pawns = 2 * game.shape().columns() as u32;
+    let position: Position = text.parse().map_err(|error| format!("{error}"))?;
+    if position.shape != game.shape() {
+        return Err(format!("this is a board of {}, not of {}", position.shape, game.shape()));
+    }
+    match position.white.count_ones().max(position.black.count_ones()) > pawns {
+        true => Err(format!("a side has {pawns} pawns at most")),
+        false => Ok(position),
+    }
+}
+
 /// The most bytes of distances: found in a moment.
 const DISTANCES: u128 = 1 << 28;
 
+fn has_distances(game: &Breakthrough) -> bool {
+    Distances::bytes(game) <= DISTANCES
+}
+
 impl BoardTable {
-    pub(super) fn new(shape: Shape, output: &Output) -> Result<BoardTable, CommandError> {
-        let game = Breakthrough::new(shape).map_err(CommandError::input)?;
-        let (bar, expendable) = (Bar::new(output, "solving"), output.face().expendable());
-        let solved = solve(&game, Baseline::Imminent, memory::three_quarters(), &bar)
-            .map_err(|error| super::explain(&error))?;
-        drop((bar, expendable));
-        let is_small = Distances::bytes(&game) <= DISTANCES;
-        let distances = if is_small { Some(super::distances(&game, None, output)?) } else { None };
+    /// Solves a board within so many bytes of memory.
+    pub(super) fn new(
+        game: Breakthrough,
+        memory: u64,
+        output: &Output,
+    ) -> Result<BoardTable, CommandError> {
+        let _expendable = output.face().expendable();
+        let bar = Bar::new(output, "solving");
+        BoardTable::solve(game, memory, &bar).map_err(|error| super::explain(&error))
+    }
+
+    /// As [`BoardTable::new`], for whoever watches.
+    pub(super) fn solve(
+        game: Breakthrough,
+        memory: u64,
+        watch: &dyn Watch,
+    ) -> Result<BoardTable, SolveError> {
+        let solved = solve(&game, Baseline::Imminent, memory, watch)?;
+        let distances = match has_distances(&game) {
+            true => Some(Distances::new(&game, memory, watch)?),
+            false => None,
+        };
         Ok(BoardTable { game, solved, distances })
     }
 
-    /// Reads a position of this board.
-    pub(super) fn read(&self, text: &str) -> Result<Position, String> {
-        let pawns = 2 * self.game.shape().columns() as u32;
-        let position: Position = text.parse().map_err(|error| format!("{error}"))?;
-        if position.shape != self.game.shape() {
-            return Err(format!(
-                "this is a board of {}, not of {}",
-                position.shape,
-                self.game.shape()
-            ));
-        }
-        match position.white.count_ones().max(position.black.count_ones()) > pawns {
-            true => Err(format!("a side has {pawns} pawns at most")),
-            false => Ok(position),
-        }
+    /// The bytes that solving a board takes, and that it holds afterwards.
+    pub(super) fn bytes(game: &Breakthrough) -> u128 {
+        let distances = if has_distances(game) { Distances::bytes(game) } else { 0 };
+        SolvedBoard::bytes(game) + distances
     }
 
     /// The plies until the game is over, on small boards.
@@ -83,17 +107,32 @@ impl BoardTable {
     }
 }
 
+impl Options {
+    pub(super) fn game(&self) -> Result<Breakthrough, CommandError> {
+        Breakthrough::new(self.shape).map_err(CommandError::input).about("shape")
+    }
+
+    pub(super) fn position(&self, game: &Breakthrough) -> Result<Position, CommandError> {
+        match &self.position {
+            Some(text) => read(game, text).map_err(CommandError::input).about("position"),
+            None => Ok(game.start()),
+        }
+    }
+}
+
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let board = BoardTable::new(options.shape, output)?;
-    let position = match &options.position {
-        Some(text) => board.read(text).map_err(CommandError::input)?,
-        None => board.game.start(),
+    let game = options.game()?;
+    // What makes no sense need not wait until the board is solved.
+    let position = options.position(&game)?;
+    let board = match output.face().solved_boards() {
+        Some(kept) => kept.get(game, &output.face())?,
+        None => Arc::new(BoardTable::new(game, options.memory.bytes(), output)?),
     };
     Ok(output.emit(&LookedUp { board, position })?)
 }
 
 struct LookedUp {
-    board: BoardTable,
+    board: Arc<BoardTable>,
     position: Position,
 }
 
@@ -122,7 +161,7 @@ struct MoveJson {
 
 impl LookedUp {
     fn moves(&self) -> Vec<MoveJson> {
-        let BoardTable { game, solved, .. } = &self.board;
+        let BoardTable { game, solved, .. } = &*self.board;
         let told = |ply| {
             let next = game.play(&self.position, ply);
             MoveJson {
@@ -143,7 +182,7 @@ impl Report for LookedUp {
     type Json = Json;
 
     fn json(&self) -> Json {
-        let BoardTable { game, solved, .. } = &self.board;
+        let BoardTable { game, solved, .. } = &*self.board;
         let over = game.winner(&self.position);
         Json {
             shape: game.shape().to_string(),

@@ -2,12 +2,12 @@
 
 use clap::Args;
 use serde::Serialize;
-use twofold_breakthrough::table::{WinCounts, solve};
+use twofold_breakthrough::table::{SolvedBoard, WinCounts, solve};
 use twofold_breakthrough::{Baseline, Breakthrough, Side};
 use twofold_core::Shape;
 
+use super::super::memory_options::MemoryOptions;
 use crate::error::CommandError;
-use crate::memory;
 use crate::output::{NumberJson, Output, Report, Table};
 use crate::progress::Bar;
 
@@ -21,6 +21,27 @@ pub(super) struct Options {
     /// The largest number of cells
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(8..=25))]
     cells: u8,
+    #[command(flatten)]
+    memory: MemoryOptions,
+}
+
+impl Options {
+    /// All boards, the small ones first.
+    fn games(&self) -> Result<Vec<Breakthrough>, CommandError> {
+        let cells = usize::from(self.cells);
+        let mut shapes: Vec<Shape> = Vec::new();
+        for columns in 2..=cells / 4 {
+            shapes.extend((4..=cells / columns).filter_map(|rows| Shape::new(rows, columns).ok()));
+        }
+        shapes.sort_by_key(|shape| (shape.cells(), shape.columns()));
+        let game = |shape| Breakthrough::new(shape).map_err(CommandError::input);
+        shapes.into_iter().map(game).collect()
+    }
+
+    /// The bytes that the largest board takes.
+    pub(super) fn bytes(&self) -> Result<u128, CommandError> {
+        Ok(self.games()?.iter().map(SolvedBoard::bytes).max().unwrap_or(0))
+    }
 }
 
 struct Row {
@@ -53,23 +74,19 @@ struct MethodJson {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let cells = usize::from(options.cells);
-    let mut shapes: Vec<Shape> = Vec::new();
-    for columns in 2..=cells / 4 {
-        shapes.extend((4..=cells / columns).filter_map(|rows| Shape::new(rows, columns).ok()));
-    }
-    shapes.sort_by_key(|shape| (shape.cells(), shape.columns()));
     let (bar, expendable) = (Bar::new(output, "tables"), output.face().expendable());
     let mut rows = Vec::new();
-    for shape in shapes {
-        let game = Breakthrough::new(shape).map_err(CommandError::input)?;
+    for game in options.games()? {
+        // One method after the other, so that only one table is held at a time.
         let by = |baseline| {
-            solve(&game, baseline, memory::three_quarters(), &bar)
-                .map_err(|error| super::explain(&error))
+            let solved = solve(&game, baseline, options.memory.bytes(), &bar);
+            solved
+                .map(|solved| (solved.winner(&game.start()), solved.counts))
+                .map_err(|error| super::explain(&error).about("cells"))
         };
-        let (made, imminent) = (by(Baseline::Made)?, by(Baseline::Imminent)?);
-        let winner = made.winner(&game.start());
-        rows.push(Row { shape, winner, counts: [made.counts, imminent.counts] });
+        let (winner, made) = by(Baseline::Made)?;
+        let (_, imminent) = by(Baseline::Imminent)?;
+        rows.push(Row { shape: game.shape(), winner, counts: [made, imminent] });
     }
     drop((bar, expendable));
     Ok(output.emit(&Boards(rows))?)

@@ -11,7 +11,7 @@ use twofold_change::{
 };
 
 use super::Options;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::face::Face;
 
 /// Terms of standard input that are remembered for a second look.
@@ -39,10 +39,11 @@ impl Input {
         let at_end = if options.complete { AtEnd::Complete } else { AtEnd::Unknown };
         let kind = match (&options.expr, &options.sequence) {
             (Some(text), _) => {
-                let expression = text.parse().map_err(|error| misread(text, &error))?;
+                let expression =
+                    text.parse().map_err(|error| misread(text, &error)).about("expr")?;
                 Kind::Expression(Box::new(terms(expression, options.from)))
             }
-            (None, Some(name)) => kind(name)?,
+            (None, Some(name)) => kind(name).about("sequence")?,
             (None, None) => return Err(CommandError::input("no sequence is given")),
         };
         Ok(Input { kind, at_end, face })

@@ -47,8 +47,10 @@ pub(super) fn run(
         }
     });
     let answer = reach(&position, cells, terms, at_end).map_err(|error| match error {
-        ReachError::TooManyTiles { .. } => CommandError::input(error).hint("give more --cells"),
-        ReachError::NotATile { .. } => CommandError::input(error),
+        ReachError::TooManyTiles { .. } => {
+            CommandError::input(error).hint("give more --cells").about("cells")
+        }
+        ReachError::NotATile { .. } => CommandError::input(error).about("reach"),
         ReachError::Sequence(error) => error.into(),
     })?;
     drop(bar);
@@ -63,7 +65,7 @@ fn parse(text: &str) -> Result<Vec<Natural>, CommandError> {
     let split = text.split(|c: char| c == ',' || c.is_whitespace());
     let tiles = split.filter(|tile| !tile.is_empty()).map(str::parse::<Natural>);
     let tiles: Vec<Natural> = tiles.collect::<Result<_, _>>().map_err(|error| {
-        CommandError::input(error).hint("write the tiles like '1 2 8' or 1,2,8")
+        CommandError::input(error).hint("write the tiles like '1 2 8' or 1,2,8").about("reach")
     })?;
     // A zero is an empty cell, which does not have to be mentioned.
     Ok(tiles.into_iter().filter(|tile| !tile.is_zero()).collect())

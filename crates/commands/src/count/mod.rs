@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use twofold_core::{Game, Grid, Packed, Shape};
-use twofold_layers::LayeredGame;
+use twofold_core::{Game, Grid, Packed, Shape, Watch};
+use twofold_layers::{LayerError, LayeredGame};
 use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
 use twofold_studio::{Panel, Scene};
 
@@ -16,6 +16,7 @@ use self::report::CountReport;
 use super::idle::IdleOptions;
 use super::layered_game::LayeredGameOptions;
 use super::memory_options::MemoryOptions;
+use crate::check::Expected;
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
 use crate::output::{Output, picture};
@@ -58,12 +59,15 @@ pub struct Options {
     /// Save a plot on a logarithmic scale, a line for each largest tile, as SVG or PNG
     #[arg(long, value_name = "FILE")]
     plot_log: Option<PathBuf>,
-    /// Save a picture of the boards of the last layer, as SVG or PNG
+    /// Save a picture of the boards of the last layer, as SVG or PNG, unless there are more than 256
     #[arg(long, value_name = "FILE")]
     last: Option<PathBuf>,
     #[command(flatten)]
     idle: IdleOptions,
 }
+
+/// The most boards of a picture.
+const MOST_DRAWN: usize = 256;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let game = options.game.game(options.shape)?;
@@ -92,6 +96,29 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         output.remark(&report.cost(seconds, memory::peak(), disk));
     }
     Ok(())
+}
+
+/// Whether there is such a game, and how much memory counting it takes if nothing goes to disk.
+pub(crate) fn check(
+    options: &Options,
+    allowed: u64,
+    watch: &dyn Watch,
+) -> Result<Option<Expected>, CommandError> {
+    let game = options.game.game(options.shape)?;
+    memory::for_layers(options.memory.memory)?;
+    if options.store.is_some() {
+        return Ok(None);
+    }
+    match forecast(&game, options.until_sum, watch) {
+        Ok(ahead) => Ok(Some(Expected {
+            bytes: ahead.memory_to_count(&game, allowed),
+            option: "shape",
+            hint: "keep the layers in a store, which goes to disk; or choose a smaller shape, a \
+                   lower --to or an --until-sum",
+        })),
+        Err(LayerError::Stopped) => Ok(None),
+        Err(error) => Err(layer_error::tell(error, None)),
+    }
 }
 
 /// What is to be expected, in words.
@@ -129,23 +156,35 @@ fn save_pictures(
         saved.push(path);
     }
     if let Some(path) = &options.last {
-        let many = || CommandError::input("the last layer has too many boards to draw");
-        let codes = run.last.as_ref().filter(|codes| codes.len() <= 256).ok_or_else(many)?;
-        let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
-        let rules = Game::new(game.rules().clone());
-        let panel = |board: Packed| {
-            let position = board.convert().ok().and_then(|board| rules.position(board).ok());
-            let dead = position.is_some_and(|position| rules.is_dead(&position));
-            let state = if dead { "dead" } else { "live" };
-            Panel::board(&board, game.rules().tiles)
-                .caption(format!("sum {}, {state}", game.sum(board.code())))
-        };
-        debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
-        picture::save(&boards.map(panel).collect::<Scene>().columns(4), path)?;
-        saved.push(path);
+        match last_layer(options, game, run) {
+            Some(scene) => {
+                picture::save(&scene, path)?;
+                saved.push(path);
+            }
+            None => output.remark(&format!(
+                "no picture of the last layer: it has {} boards, and at most {MOST_DRAWN} are drawn",
+                amount::grouped(run.game.layers().last().map_or(0, |layer| layer.total().orbits)),
+            )),
+        }
     }
     for path in saved {
         output.remark(&format!("wrote {}", path.display()));
     }
     Ok(())
+}
+
+/// The boards of the last layer, if they are few enough for a picture.
+fn last_layer(options: &Options, game: &LayeredGame, run: &CountRun) -> Option<Scene> {
+    let codes = run.last.as_ref().filter(|codes| codes.len() <= MOST_DRAWN)?;
+    let boards = codes.iter().filter_map(|&code| Packed::from_code(options.shape, code));
+    let rules = Game::new(game.rules().clone());
+    let panel = |board: Packed| {
+        let position = board.convert().ok().and_then(|board| rules.position(board).ok());
+        let dead = position.is_some_and(|position| rules.is_dead(&position));
+        let state = if dead { "dead" } else { "live" };
+        Panel::board(&board, game.rules().tiles)
+            .caption(format!("sum {}, {state}", game.sum(board.code())))
+    };
+    debug_assert!(boards.clone().all(|board| board.shape() == options.shape));
+    Some(boards.map(panel).collect::<Scene>().columns(4))
 }

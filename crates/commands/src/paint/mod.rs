@@ -14,7 +14,7 @@ use twofold_studio::mosaic::Mosaic;
 use twofold_studio::{Color, Panel, Scene, palette, png, terminal};
 
 use super::memory_options::MemoryOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::input_file;
 use crate::output::{Output, Report, Table, TextContext, board_json, picture};
 use crate::progress::Bar;
@@ -78,10 +78,20 @@ pub struct Options {
 /// The most frames of an animation.
 const MOST_FRAMES: i64 = 1000;
 
+/// Whether there is a picture.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    match &options.picture {
+        Some(text) if options.rows.is_none() && options.compare.is_none() => {
+            read(text, options).about("picture").map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let effort = Effort { attempts: options.attempts, ..Effort::default() };
     if let Some(width) = options.rows {
-        return Ok(output.emit(&rows::count(width, options.memory.bytes(), output)?)?);
+        return Ok(output.emit(&rows::count(width, options.memory.bytes(), output).about("rows")?)?);
     }
     options.memory.only_for("--rows")?;
     if let Some(samples) = options.compare {
@@ -90,7 +100,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         return Ok(output.emit(&report)?);
     }
     let text = options.picture.as_deref().expect("clap asks for a picture");
-    let (picture, colors) = read(text, options)?;
+    let (picture, colors) = read(text, options).about("picture")?;
     let bar = Bar::new(output, "maps of colours to tiles tried");
     let painting = paint(&picture, effort, &bar).map_err(|error| match error {
         Unpaintable::Stopped(_) => CommandError::interrupted(),

@@ -17,7 +17,7 @@ use super::rules::RulesOptions;
 use super::symbolic::{
     DiagramName, Recorder, ResourceOptions, by_line, nodes_by_step, told, with_diagram,
 };
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, picture};
 
 /// Prove whether Slider can force a tile, whatever Dropper does
@@ -149,6 +149,12 @@ enum PlotName {
     Seconds,
 }
 
+/// Whether there is such a problem, and memory for diagrams.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    problem(options)?;
+    options.resources.resources().map(drop)
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let problem = problem(options)?;
     let resources = options.resources.resources()?;
@@ -158,8 +164,10 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         with_diagram!(options.diagram, prove::<_, Recorder>(&problem, resources, &recorder));
     let answer = answer.map_err(|error| match error {
         ProveError::Symbolic(error) => told(error),
-        ProveError::Placement { .. } => CommandError::input(error).hint("add --placement anywhere"),
-        error => CommandError::input(error),
+        ProveError::Placement { .. } => {
+            CommandError::input(error).hint("add --placement anywhere").about("placement")
+        }
+        error => CommandError::input(error).about("shape"),
     })?;
     let seconds = recorder.seconds();
     let steps = recorder.into_steps();
@@ -231,9 +239,10 @@ fn rules(options: &Options) -> Result<Rules, CommandError> {
 fn target(options: &Options, rules: &Rules) -> Result<Tile, CommandError> {
     let tiles = rules.tiles;
     if let Some(face) = options.to {
-        return tiles.tile_with_face(face).filter(|tile| !tile.is_empty()).ok_or_else(|| {
-            CommandError::input(format!("{face} is not a tile of the {tiles} game"))
-        });
+        let tile = tiles.tile_with_face(face).filter(|tile| !tile.is_empty());
+        return tile
+            .ok_or_else(|| CommandError::input(format!("{face} is not a tile of the {tiles} game")))
+            .about("to");
     }
     let rank = options.value.unwrap_or_default();
     let tile = u8::try_from(rank).ok().and_then(Tile::new).filter(|tile| !tile.is_empty());
@@ -246,4 +255,5 @@ fn target(options: &Options, rules: &Rules) -> Result<Tile, CommandError> {
             None => CommandError::input(error).hint("give the tile by its face: --to 512"),
         }
     })
+    .about("value")
 }

@@ -13,7 +13,7 @@ use twofold_reach::{
 };
 
 use super::memory_options::MemoryOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -92,6 +92,14 @@ enum TurnName {
 /// Bytes of memory that a search takes for a board of any size.
 const LARGE_BOARD: u64 = 1088;
 
+/// Whether there is such a question.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    match options.table {
+        Some(_) => Ok(()),
+        None => question(options).map(drop),
+    }
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     if let Some(largest) = options.table {
         let limit = options.memory.lowered(options.limit, LARGE_BOARD, "boards", output);
@@ -123,27 +131,29 @@ fn question(options: &Options) -> Result<ReachQuestion, CommandError> {
     let shape = || {
         options.shape.ok_or_else(|| {
             let error = CommandError::input(format!("say the shape of the {text}"));
-            error.hint(format!("for example `twofold reach {text} 3x5`"))
+            error.hint(format!("for example `twofold reach {text} 3x5`")).about("shape")
         })
     };
     let destination = match text {
         "checkerboard" => Destination::checkerboard(shape()?),
         "filled" => Destination::filled(shape()?),
-        _ => explicit(text, options.shape)?,
+        _ => explicit(text, options.shape).about("pattern")?,
     };
     let question = match options.max_rank {
         Some(rank) => ReachQuestion::bounded(destination, rank),
         None => ReachQuestion::new(destination),
     };
-    let mut question =
-        question.map_err(|error| match &error {
-            ReachQuestionError::TooManyCells => CommandError::input(&error)
-                .hint("16x16 is the largest square board that is searched"),
-            ReachQuestionError::Unbounded { .. } => CommandError::input(&error)
-                .hint("bound the tiles with --max-rank, or name all of them"),
-            ReachQuestionError::RankTooHigh => CommandError::input(&error)
-                .hint("give a lower --max-rank; rank 15 is the tile 32768"),
-        })?;
+    let mut question = question.map_err(|error| match &error {
+        ReachQuestionError::TooManyCells => CommandError::input(&error)
+            .hint("16x16 is the largest square board that is searched")
+            .about("shape"),
+        ReachQuestionError::Unbounded { .. } => CommandError::input(&error)
+            .hint("bound the tiles with --max-rank, or name all of them")
+            .about("max-rank"),
+        ReachQuestionError::RankTooHigh => CommandError::input(&error)
+            .hint("give a lower --max-rank; rank 15 is the tile 32768")
+            .about("max-rank"),
+    })?;
     question.spawns = if options.deterministic { Spawns::Deterministic } else { Spawns::Anywhere };
     question.turn = match options.turn {
         TurnName::Slider => Turn::Slider,

@@ -16,7 +16,7 @@ use twofold_ledger::{Budget, Filter, Ledger, Plan, Source};
 use self::report::{Listing, Reproduction};
 use self::row::{Row, RowOutcome};
 use super::idle::IdleOptions;
-use crate::error::CommandError;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, picture};
 use crate::progress::Bar;
 
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let ledger = Ledger::load().map_err(|error| CommandError::failed(&error))?;
     let filter = Filter { sources: options.source.clone(), only: options.only.clone() };
     let budget = if options.list { Budget::Unlimited } else { options.within.0 };
-    let plan = Plan::new(&ledger, &filter, budget).map_err(CommandError::input)?;
+    let plan = Plan::new(&ledger, &filter, budget).map_err(CommandError::input).about("only")?;
     if options.list {
         let rows = plan.chosen.iter().map(|claim| Row::left_out(claim)).collect();
         return Ok(output.emit(&Listing { rows })?);

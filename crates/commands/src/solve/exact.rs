@@ -14,11 +14,17 @@ const MOST_CELLS: usize = 6;
 /// Decimals that are shown; fractions have many more.
 const DECIMALS: u32 = 40;
 
-pub(super) fn run(problem: &Problem, output: &mut Output) -> Result<(), CommandError> {
+/// Whether the board is small enough.
+pub(super) fn check(problem: &Problem) -> Result<(), CommandError> {
     if problem.game().rules().shape.cells() > MOST_CELLS {
         let error = format!("fractions are for boards of up to {MOST_CELLS} cells");
-        return Err(CommandError::input(error).hint("leave --exact out"));
+        return Err(CommandError::input(error).hint("leave --exact out").about("exact"));
     }
+    Ok(())
+}
+
+pub(super) fn run(problem: &Problem, output: &mut Output) -> Result<(), CommandError> {
+    check(problem)?;
     let (bar, expendable) = (Bar::new(output, "fractions"), output.face().expendable());
     let mut solver = NaiveSolver::<Fraction>::new(problem);
     let failed = |error| CommandError::failed(&error);

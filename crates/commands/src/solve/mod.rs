@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use clap::Args;
 use twofold_core::notation::parse_board;
-use twofold_core::{Rules, Shape, Tile};
-use twofold_layers::{LayerError, LayeredGameError};
+use twofold_core::{Rules, Shape, Tile, Watch};
+use twofold_layers::LayerError;
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
     AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
@@ -20,10 +20,11 @@ use self::report::{Found, Report};
 use super::idle::IdleOptions;
 use super::memory_options::MemoryOptions;
 use super::rules::RulesOptions;
-use crate::error::CommandError;
+use crate::check::Expected;
+use crate::error::{About as _, CommandError};
 use crate::layer_bar::LayerBar;
 use crate::output::Output;
-use crate::{amount, layer_error, memory, store_error};
+use crate::{amount, layer_error, layered_game, memory, store_error};
 
 /// Find perfect play, and what it is worth from the start
 ///
@@ -149,6 +150,40 @@ fn reachable(
     options.idle.run(|| solver.run(bar)).map_err(told)
 }
 
+/// Whether there is such a problem, and how much memory its solution takes at least.
+pub(crate) fn check(
+    options: &Options,
+    watch: &dyn Watch,
+) -> Result<Option<Expected>, CommandError> {
+    let problem = problem(options)?;
+    if options.exact {
+        return exact::check(&problem).map(|()| None);
+    }
+    memory::for_layers(options.memory.memory)?;
+    if options.all_boards {
+        return all_boards_of(&problem).map(|_| None);
+    }
+    // Fewer slides lead to fewer positions than the first layers tell of.
+    if problem.narrow().is_some() {
+        return Ok(None);
+    }
+    match forecast(problem.game(), None, watch) {
+        Ok(ahead) => Ok(Some(Expected {
+            bytes: ahead.least_to_solve(options.store.is_some()),
+            option: "shape",
+            hint: match options.store {
+                Some(_) => "choose a smaller shape or a lower --to",
+                None => {
+                    "keep the values in a store, which goes to disk; or choose a smaller shape or \
+                     a lower --to"
+                }
+            },
+        })),
+        Err(LayerError::Stopped) => Ok(None),
+        Err(error) => Err(layer_error::tell(error, None)),
+    }
+}
+
 /// What is to be expected, in words.
 fn foretell(ahead: &Forecast, memory: u64, has_store: bool) -> String {
     let mut text = format!(
@@ -168,15 +203,20 @@ fn foretell(ahead: &Forecast, memory: u64, has_store: bool) -> String {
     text
 }
 
+/// A pass over all boards, if a bit a board can hold the answer.
+fn all_boards_of(problem: &Problem) -> Result<AllBoards, CommandError> {
+    AllBoards::new(problem).map_err(|error| {
+        CommandError::input(error).hint("leave --all-boards out").about("all-boards")
+    })
+}
+
 /// Decides all boards.
 fn all_boards(
     problem: &Problem,
     memory: u64,
     bar: &LayerBar,
 ) -> Result<AllBoardsSolved, CommandError> {
-    let pass = AllBoards::new(problem)
-        .map_err(|error| CommandError::input(error).hint("leave --all-boards out"))?;
-    pass.with_memory(memory).run(bar).map_err(|error| match error {
+    all_boards_of(problem)?.with_memory(memory).run(bar).map_err(|error| match error {
         LayerError::Stopped => CommandError::interrupted(),
         LayerError::Memory { sum, needed, allowed } => {
             let least = amount::bytes_option(needed as f64);
@@ -193,23 +233,20 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
     let face = match (face, options.to) {
         (Some(face), Some(to)) if face != to => {
             let error = format!("the goal tile:{face} ends the game at {face}, not at {to}");
-            return Err(CommandError::input(error).hint("leave --to out"));
+            return Err(CommandError::input(error).hint("leave --to out").about("to"));
         }
         (face, to) => face.or(to),
     };
-    let target = face.map(|face| tile(&rules, face)).transpose()?;
+    let target = face.map(|face| tile(&rules, face)).transpose().about("to")?;
     let told = |error: ProblemError| {
         let told = CommandError::input(&error);
         match error {
-            ProblemError::NoTarget => told.hint("name it: --goal tile --to 512"),
+            ProblemError::NoTarget => told.hint("name it: --goal tile --to 512").about("to"),
             ProblemError::LargestOfChance => {
-                told.hint("ask for the chance of a tile: --goal tile --to 512")
+                told.hint("ask for the chance of a tile: --goal tile --to 512").about("goal")
             }
-            ProblemError::LimitedSlides => told.hint("leave --narrow out"),
-            ProblemError::Game(LayeredGameError::Placement { .. }) => {
-                told.hint("add --placement anywhere")
-            }
-            ProblemError::Game(_) => told,
+            ProblemError::LimitedSlides => told.hint("leave --narrow out").about("narrow"),
+            ProblemError::Game(error) => layered_game::tell(error),
         }
     };
     let tiles = rules.tiles;
@@ -220,7 +257,7 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
     match &options.from {
         None => Ok(problem),
         Some(text) => {
-            let board = parse_board(text, tiles, Some(options.shape))?;
+            let board = parse_board(text, tiles, Some(options.shape)).about("from")?;
             problem.starting_at(board).map_err(told)
         }
     }

@@ -35,7 +35,7 @@ impl ResourceOptions {
         if let Some(total) = memory::total().filter(|&total| memory > total) {
             let [asked, total] = [memory, total].map(|bytes| amount::bytes(bytes as f64));
             let error = format!("diagrams cannot have {asked} of memory: there are {total}");
-            return Err(CommandError::input(error).hint("lower --memory"));
+            return Err(CommandError::input(error).hint("lower --memory").about("memory"));
         }
         Ok(Resources { memory, threads: rayon::current_num_threads() as u32 })
     }
@@ -186,6 +186,7 @@ pub(super) fn told(error: SymbolicError) -> CommandError {
                 amount::grouped(live),
             ))
             .hint(format!("try again with --memory {more}"))
+            .about("memory")
         }
     }
 }

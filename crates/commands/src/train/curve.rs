@@ -4,12 +4,16 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 use twofold_core::{Figure, Rules, Tile};
 use twofold_players::ntuple::{Trainer, TrainingStats};
 use twofold_studio::plot::{Axis, Kind, Plot, Sampled, Series};
 
 use crate::amount;
 use crate::output::{GameJson, Report, Table, cells};
+
+/// Parts of a curve have at most so many points.
+const MOST_POINTS: usize = 500;
 
 /// What a block of games was like.
 #[derive(Clone, Debug)]
@@ -95,6 +99,19 @@ impl Curve {
         self.points.push(point);
     }
 
+    /// The curve so far, in the form of the whole one, with its last points if there are many.
+    pub(super) fn interim(&self) -> Value {
+        let last = &self.points[self.points.len().saturating_sub(MOST_POINTS)..];
+        serde_json::to_value(self.of(last)).unwrap_or_default()
+    }
+
+    fn of(&self, points: &[Point]) -> Json {
+        Json {
+            game: GameJson::from_start(&self.rules, "two-tiles"),
+            curve: points.iter().map(PointJson::from).collect(),
+        }
+    }
+
     /// Mean scores by games, within the band of their 95 % confidence intervals.
     pub(super) fn plot(&self) -> Plot {
         let mean = |point: &Point| match *point.mean.as_ref()? {
@@ -147,10 +164,7 @@ impl Report for Curve {
     type Json = Json;
 
     fn json(&self) -> Json {
-        Json {
-            game: GameJson::from_start(&self.rules, "two-tiles"),
-            curve: self.points.iter().map(PointJson::from).collect(),
-        }
+        self.of(&self.points)
     }
 
     fn table(&self) -> Table {

@@ -7,16 +7,17 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use twofold_clock::cpu_seconds;
-use twofold_core::Watch;
+use twofold_core::{Rules, Watch};
 use twofold_players::ntuple::{
     CompactNetwork, ExpectedUpdates, Layout, LearningRule, Promotion, SettingError, Settings,
-    Trainer,
+    Stages, Trainer,
 };
 
 use self::curve::{Curve, Point};
 pub(crate) use self::options::Options;
 use self::options::Tuples;
-use crate::error::CommandError;
+use crate::check::Expected;
+use crate::error::{About as _, CommandError};
 use crate::output::{Output, picture};
 use crate::progress::Bar;
 use crate::write_lock::WriteLock;
@@ -28,11 +29,34 @@ const SECONDS_A_POINT: f64 = 10.0;
 /// Games of the first block, from which the rate of games is estimated.
 const FIRST_GAMES: u64 = 64;
 
-pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+/// Whether it is clear when to stop, and how much memory the weights may take. A checkpoint knows its own
+/// weights, and is not read for that.
+pub(crate) fn check(options: &Options) -> Result<Option<Expected>, CommandError> {
+    has_end(options)?;
+    let Some(shape) = options.shape else { return Ok(None) };
+    let layout = layout(&options.rules.rules(shape)?, options)?;
+    let stages = options.stages.as_ref().map_or(1, Stages::count);
+    let numbers = match options.method.unwrap_or(LearningRule::TemporalCoherence) {
+        LearningRule::TemporalCoherence => 3,
+        LearningRule::TemporalDifference => 1,
+    };
+    Ok(Some(Expected {
+        bytes: 4.0 * numbers as f64 * layout.entries() as f64 * stages as f64,
+        option: "tuples",
+        hint: "name fewer --stages or smaller --tuples, or use --method td",
+    }))
+}
+
+fn has_end(options: &Options) -> Result<(), CommandError> {
     if options.games.is_none() && options.time.is_none() {
         let error = CommandError::input("it is not clear when to stop");
-        return Err(error.hint("add --games 100000 or --time 10m"));
+        return Err(error.hint("add --games 100000 or --time 10m").about("games"));
     }
+    Ok(())
+}
+
+pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    has_end(options)?;
     let _lock = options.save.as_deref().map(WriteLock::take).transpose()?;
     let mut trainer = trainer(options)?;
     check_memory(&trainer, options, output)?;
@@ -61,6 +85,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         let point = Point::new(&trainer, &block, start.elapsed(), cpu_seconds() - work);
         output.remark(&point.to_string());
         curve.add(point);
+        bar.interim(&|| curve.interim());
         if let Some(path) = &options.save
             && saved.elapsed() >= options.checkpoint_interval
         {
@@ -126,7 +151,8 @@ fn check_memory(trainer: &Trainer, options: &Options, output: &Output) -> Result
         return Ok(());
     }
     Err(CommandError::input(text)
-        .hint("raise --memory, name fewer --stages or smaller --tuples, or use --method td"))
+        .hint("raise --memory, name fewer --stages or smaller --tuples, or use --method td")
+        .about("memory"))
 }
 
 fn trainer(options: &Options) -> Result<Trainer, CommandError> {
@@ -157,11 +183,17 @@ fn trainer(options: &Options) -> Result<Trainer, CommandError> {
         carousel: 0,
         downgrade: None,
     };
-    let layout = match &options.tuples {
-        None => Layout::standard(&rules),
-        Some(Tuples(cells)) => Layout::of(&rules, cells.clone()).map_err(CommandError::input)?,
-    };
+    let layout = layout(&rules, options)?;
     configured(Trainer::with_layout(&rules, layout, settings).map_err(told)?, options)
+}
+
+fn layout(rules: &Rules, options: &Options) -> Result<Layout, CommandError> {
+    match &options.tuples {
+        None => Ok(Layout::standard(rules)),
+        Some(Tuples(cells)) => {
+            Layout::of(rules, cells.clone()).map_err(CommandError::input).about("tuples")
+        }
+    }
 }
 
 /// Applies the settings that a new run and a resumed one share.
@@ -175,7 +207,8 @@ fn configured(mut trainer: Trainer, options: &Options) -> Result<Trainer, Comman
     } else if options.promote.is_some() {
         let error =
             CommandError::input("--promote is for new stages, and the checkpoint has these");
-        return Err(error.hint("leave --promote out, or name more stages with --stages"));
+        let error = error.hint("leave --promote out, or name more stages with --stages");
+        return Err(error.about("promote"));
     }
     if options.taught {
         if options.resume.is_none() {
@@ -191,7 +224,10 @@ fn configured(mut trainer: Trainer, options: &Options) -> Result<Trainer, Comman
     }
     if let Some(tile) = options.downgrade {
         let hint = "write a tile, as in --downgrade 16384";
-        trainer.set_downgrade(tile).map_err(|error| setting(error).hint(hint))?;
+        trainer
+            .set_downgrade(tile)
+            .map_err(|error| setting(error).hint(hint))
+            .about("downgrade")?;
     }
     if options.expected_updates {
         let updates = ExpectedUpdates { exploration: options.explore };

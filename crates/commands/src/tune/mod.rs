@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use serde_json::Value;
 use twofold_core::{AtomicFile, Shape, Watch};
 use twofold_players::arena::ArenaError;
 use twofold_players::features::{FeatureWeights, LookAhead};
@@ -102,6 +103,11 @@ fn start(options: &Options) -> TuneState {
     }
 }
 
+/// Whether there is such a game.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    options.rules.rules(options.shape).map(drop)
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let rules = options.rules.rules(options.shape)?;
     let objective = Objective {
@@ -123,18 +129,35 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         let number = checkpoint.history.len() + 1;
         let bar = Bar::new(output, format!("generation {number} of {}", options.generations));
         let step = checkpoint.state.optimiser().step(&objective, &bar as &dyn Watch);
-        drop(bar);
-        let generation = step.map_err(|error| tell(error, options))?;
+        let generation = match step {
+            Ok(generation) => generation,
+            Err(error) => {
+                drop(bar);
+                // Finished generations are a result, too.
+                if let Some(tuned) = Tuned::of(&title, &checkpoint, options.generations) {
+                    show(&tuned, options, output)?;
+                }
+                return Err(tell(error, options));
+            }
+        };
         output.remark(&report::line(&generation));
         checkpoint.history.push(generation);
+        bar.interim(&|| {
+            let tuned = Tuned::of(&title, &checkpoint, options.generations);
+            tuned.map_or(Value::Null, |tuned| tuned.interim())
+        });
+        drop(bar);
         if let Some(path) = &options.checkpoint {
             write(path, &checkpoint)?;
         }
     }
-    let best = checkpoint.state.best().expect("a generation at least has played");
-    let tuned =
-        Tuned { title, question: checkpoint.question.into(), history: checkpoint.history, best };
-    output.emit(&tuned)?;
+    let tuned = Tuned::of(&title, &checkpoint, options.generations);
+    show(&tuned.expect("a generation at least has played"), options, output)
+}
+
+/// Writes the result and the plot.
+fn show(tuned: &Tuned, options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    output.emit(tuned)?;
     if let Some(path) = &options.plot {
         picture::save_svg(&tuned.plot().to_svg(), path)?;
         output.remark(&format!("wrote {}", path.display()));

@@ -1,19 +1,25 @@
 //! Generations, in every format.
 
 use serde::Serialize;
+use serde_json::Value;
 use twofold_core::Figure;
 use twofold_players::features::Features;
-use twofold_players::tune::{Generation, MeanLargest, ScoredWeights};
+use twofold_players::tune::{Generation, MeanLargest, ScoredWeights, TuneCheckpoint};
 use twofold_studio::plot::{Axis, Kind, Plot, Series};
 
 use crate::output::{Report, Table, TextContext, cells};
 use crate::question::Question;
 
-/// A finished run.
+/// Parts of a result have at most so many generations.
+const MOST_GENERATIONS: usize = 500;
+
+/// A run, finished or not.
 pub(super) struct Tuned {
     /// The run in a line.
     pub(super) title: String,
     pub(super) question: Question,
+    /// The generations that were asked for.
+    pub(super) asked: u64,
     pub(super) history: Vec<Generation>,
     pub(super) best: ScoredWeights,
 }
@@ -31,6 +37,24 @@ fn written(mean: &MeanLargest) -> String {
 }
 
 impl Tuned {
+    /// A run as far as it has come; nothing before the first generation is over.
+    pub(super) fn of(title: &str, checkpoint: &TuneCheckpoint, asked: u64) -> Option<Tuned> {
+        Some(Tuned {
+            title: title.to_owned(),
+            question: checkpoint.question.clone().into(),
+            asked,
+            history: checkpoint.history.clone(),
+            best: checkpoint.state.best()?,
+        })
+    }
+
+    /// The run so far, in the form of the whole one, with the last generations if there are many.
+    pub(super) fn interim(&self) -> Value {
+        let mut json = self.json();
+        json.generations.drain(..json.generations.len().saturating_sub(MOST_GENERATIONS));
+        serde_json::to_value(json).unwrap_or_default()
+    }
+
     /// Scores by generation.
     pub(super) fn plot(&self) -> Plot {
         let series = |name: &str, score: fn(&Generation) -> f64| {
@@ -47,6 +71,8 @@ impl Tuned {
 #[derive(Serialize)]
 pub(super) struct Json {
     question: Question,
+    /// Whether all generations are there.
+    complete: bool,
     weights: Features,
     /// Ready to be given to `--players features:weights=…`.
     text: String,
@@ -86,6 +112,7 @@ impl Report for Tuned {
     fn json(&self) -> Json {
         Json {
             question: self.question.clone(),
+            complete: self.history.len() as u64 >= self.asked,
             weights: self.best.weights,
             text: self.best.weights.to_string(),
             score: json(&self.best.score),
@@ -108,6 +135,10 @@ impl Report for Tuned {
 
     fn text(&self, context: &TextContext) -> String {
         let mut text = self.table().text(context);
+        if (self.history.len() as u64) < self.asked {
+            let (done, asked) = (self.history.len(), self.asked);
+            text += &format!("interrupted: {done} of {asked} generations\n");
+        }
         text += &format!("\nbest: {} with\n", written(&self.best.score));
         for (name, weight) in Features::NAMES.iter().zip(self.best.weights.to_array()) {
             text += &format!("  {name:<13} {weight:.3}\n");

@@ -96,9 +96,7 @@ pub(crate) async fn advice(
     State(lab): State<Lab>,
     Sent(asked): Sent<AdviceRequest>,
 ) -> Result<Json<AdviceJson>, ApiError> {
-    let _turn = lab.turn().await?;
-    let advised = tokio::task::spawn_blocking(move || advise(&lab.players, &asked)).await;
-    advised.map_err(|_| ApiError::failure("the player broke down"))?.map(Json)
+    lab.compute(move |lab| advise(&lab.players, &asked)).await.map(Json)
 }
 
 fn advise(players: &Players, asked: &AdviceRequest) -> Result<AdviceJson, ApiError> {

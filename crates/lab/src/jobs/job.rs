@@ -27,6 +27,10 @@ pub(crate) struct Job {
     pub(crate) store: Option<String>,
     /// Bytes of memory that it may take.
     pub(crate) memory: u64,
+    /// Bytes of memory that its data is expected to take, where that can be told beforehand.
+    pub(crate) expected_memory: Option<u64>,
+    /// Whether the result is that of a job that was cancelled: what was finished by then.
+    pub(crate) partial: bool,
     /// The result; left out where jobs are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Value>,

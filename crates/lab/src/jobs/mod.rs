@@ -2,6 +2,7 @@
 //!
 //! A process can be stopped at any moment, holds its own memory, and takes nothing along if it breaks.
 
+mod check;
 mod files;
 mod job;
 mod process;
@@ -15,9 +16,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 use tokio::sync::{Semaphore, broadcast, watch};
-use twofold_commands::parse_bytes;
 use twofold_commands::request::{self, Request};
+use twofold_commands::{Command, bytes_for_people, parse_bytes};
 
+use self::check::Checks;
 use self::files::JobFiles;
 pub(crate) use self::job::{Job, State};
 use self::process::{Clock, Report};
@@ -38,11 +40,13 @@ pub(crate) struct JobRequest {
 }
 
 /// Commands that make sense as jobs.
-const COMMANDS: [&str; 24] = [
+pub(crate) const COMMANDS: [&str; 26] = [
     "advise",
     "arena",
     "board",
     "breakthrough",
+    "breakthrough position",
+    "breakthrough table",
     "chains",
     "change",
     "count",
@@ -82,13 +86,41 @@ struct Shared {
     jobs: Mutex<Registry>,
     /// A permit for every job that may run.
     slots: Arc<Semaphore>,
+    checks: Checks,
     events: broadcast::Sender<Arc<Job>>,
 }
 
 #[derive(Default)]
 struct Registry {
     next: u64,
+    /// Jobs that are looked at before they are let in.
+    at_the_door: usize,
     entries: BTreeMap<u64, Entry>,
+}
+
+/// A job that can begin.
+struct Prepared {
+    arguments: Vec<String>,
+    makes_store: bool,
+    /// Bytes of memory that it is expected to take.
+    expected: Option<f64>,
+}
+
+/// A place in the queue that is given back, with its directory, unless a job takes it.
+struct Place {
+    jobs: Jobs,
+    id: u64,
+    directory: PathBuf,
+    is_taken: bool,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.jobs.registry().at_the_door -= 1;
+        if !self.is_taken {
+            let _ = std::fs::remove_dir_all(&self.directory);
+        }
+    }
 }
 
 struct Entry {
@@ -104,13 +136,19 @@ impl Jobs {
         let directory = tempfile::Builder::new().prefix("twofold-lab-").tempdir()?;
         let slots = Arc::new(Semaphore::new(limits.running));
         let (events, _) = broadcast::channel(256);
-        let shared =
-            Shared { program, limits, directory, stores, jobs: Mutex::default(), slots, events };
+        let jobs = Mutex::default();
+        let checks = Checks::new()?;
+        let shared = Shared { program, limits, directory, stores, jobs, slots, checks, events };
         Ok(Jobs { shared: Arc::new(shared) })
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
         self.shared.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where jobs keep their files.
+    pub(crate) fn directory(&self) -> &Path {
+        self.shared.directory.path()
     }
 
     /// What happens to jobs from now on.
@@ -156,7 +194,7 @@ impl Jobs {
     }
 
     /// Starts a job, or puts it into the queue.
-    pub(crate) fn start(&self, wish: JobRequest) -> Result<Job, ApiError> {
+    pub(crate) async fn start(&self, wish: JobRequest) -> Result<Job, ApiError> {
         let words: Vec<String> = wish
             .command
             .split([' ', '/'])
@@ -167,23 +205,10 @@ impl Jobs {
         if !COMMANDS.contains(&&command[..]) {
             return Err(ApiError::missing(format!("there are no jobs for `{command}`")));
         }
-        let mut registry = self.registry();
-        let waiting = registry.entries.values().filter(|entry| !entry.job.state.is_over()).count();
-        if waiting >= self.shared.limits.queued {
-            return Err(ApiError::full(format!("{waiting} jobs are waiting already"))
-                .hint("wait until one has ended, or cancel one"));
-        }
-        self.forget_old(&mut registry);
-        registry.next += 1;
-        let id = registry.next;
-        let directory = self.shared.directory.path().join(id.to_string());
-        let broken =
-            |error: std::io::Error| ApiError::failure(format!("no room for a job: {error}"));
-        std::fs::create_dir(&directory).map_err(broken)?;
-        let prepared = self.prepare(&words, &wish.options, &directory);
-        let (arguments, makes_store) = prepared.inspect_err(|_| {
-            let _ = std::fs::remove_dir_all(&directory);
-        })?;
+        let mut place = self.place()?;
+        let directory = place.directory.clone();
+        let prepared = self.prepare(words, wish.options.clone(), directory).await?;
+        let (id, directory) = (place.id, place.directory.clone());
         let title = wish.title.filter(|title| !title.trim().is_empty());
         let job = Job {
             id,
@@ -200,52 +225,91 @@ impl Jobs {
             error: None,
             negative: None,
             files: Vec::new(),
-            store: makes_store.then(|| store_name(id)),
+            store: prepared.makes_store.then(|| store_name(id)),
             memory: self.shared.limits.memory,
+            expected_memory: prepared.expected.map(|expected| expected as u64),
+            partial: false,
             result: None,
         };
         let (cancel, cancelled) = watch::channel(false);
         let entry =
             Entry { job: job.clone(), cancel, directory: directory.clone(), told: Instant::now() };
-        registry.entries.insert(id, entry);
-        drop(registry);
+        self.registry().entries.insert(id, entry);
+        place.is_taken = true;
+        drop(place);
         self.tell(&job);
-        tokio::spawn(self.clone().work(id, arguments, directory, cancelled));
+        tokio::spawn(self.clone().work(id, prepared.arguments, directory, cancelled));
         Ok(job)
     }
 
-    /// The arguments of a job, and whether it makes a store.
-    fn prepare(
+    /// A place in the queue, with a number and a directory.
+    fn place(&self) -> Result<Place, ApiError> {
+        let mut registry = self.registry();
+        let waiting = registry.entries.values().filter(|entry| !entry.job.state.is_over()).count();
+        let waiting = waiting + registry.at_the_door;
+        if waiting >= self.shared.limits.queued {
+            return Err(ApiError::full(format!("{waiting} jobs are waiting already"))
+                .hint("wait until one has ended, or cancel one"));
+        }
+        self.forget_old(&mut registry);
+        let id = registry.next + 1;
+        let directory = self.shared.directory.path().join(id.to_string());
+        let broken =
+            |error: std::io::Error| ApiError::failure(format!("no room for a job: {error}"));
+        std::fs::create_dir(&directory).map_err(broken)?;
+        registry.next = id;
+        registry.at_the_door += 1;
+        Ok(Place { jobs: self.clone(), id, directory, is_taken: false })
+    }
+
+    /// The arguments of a job. Whatever makes no sense, or takes too much, is said now, beside its field.
+    async fn prepare(
+        &self,
+        words: Vec<String>,
+        options: Map<String, Value>,
+        directory: PathBuf,
+    ) -> Result<Prepared, ApiError> {
+        let jobs = self.clone();
+        let (mut prepared, command, memory) =
+            tokio::task::spawn_blocking(move || jobs.arguments(&words, options, &directory))
+                .await
+                .map_err(|_| ApiError::failure("the options could not be read"))??;
+        prepared.expected = self.shared.checks.check(command, memory).await?;
+        Ok(prepared)
+    }
+
+    fn arguments(
         &self,
         words: &[String],
-        options: &Map<String, Value>,
+        mut options: Map<String, Value>,
         directory: &Path,
-    ) -> Result<(Vec<String>, bool), ApiError> {
+    ) -> Result<(Prepared, Command, u64), ApiError> {
         let limits = &self.shared.limits;
-        let mut options = options.clone();
         let root = request::commands();
         let found = words.iter().try_fold(&root, |command, word| command.find_subcommand(word));
         let takes_memory = found
             .is_some_and(|command| request::options(command).any(|(name, ..)| name == "memory"));
+        let mut allowed = limits.memory;
         if takes_memory {
             let memory =
                 options.entry("memory").or_insert_with(|| limits.memory.to_string().into());
             let bytes = memory.as_u64().or_else(|| parse_bytes(memory.as_str()?).ok());
             if bytes.is_some_and(|bytes| bytes > limits.memory) {
-                let error = format!("a job of this server may take {} bytes", limits.memory);
+                let most = bytes_for_people(limits.memory as f64);
+                let error = format!("a job of this server may take {most} of memory");
                 return Err(ApiError::large(error).option("memory"));
             }
+            allowed = bytes.unwrap_or(allowed);
         }
         let mut files = JobFiles { directory, stores: &self.shared.stores, makes_store: false };
         let asked = Request { command: words.to_vec(), options };
         let mut arguments = asked.arguments(&mut files)?;
-        // Whatever makes no sense is said now, beside its field.
-        request::read(&arguments)?;
+        let command = request::read(&arguments)?;
         let makes_store = files.makes_store;
         let global = ["--format=json", "--progress=json", "--background"].map(str::to_owned);
         let threads = format!("--threads={}", limits.threads);
         arguments.splice(0..0, global.into_iter().chain([threads]));
-        Ok((arguments, makes_store))
+        Ok((Prepared { arguments, makes_store, expected: None }, command, allowed))
     }
 
     /// Forgets the oldest jobs that have ended, if there are many.
@@ -289,6 +353,8 @@ impl Jobs {
         });
         let mut clock = Clock::new();
         let jobs = self.clone();
+        // Where a job keeps its files is of no use to the page.
+        let place = format!("{}{}", directory.display(), std::path::MAIN_SEPARATOR);
         let report = |report| match report {
             Report::Progress { message, done, total } => {
                 let progress = clock.progress(message, done, total);
@@ -301,10 +367,18 @@ impl Jobs {
                 if job.remarks.len() >= 100 {
                     job.remarks.remove(0);
                 }
-                job.remarks.push(text);
+                job.remarks.push(text.replace(&place, ""));
             }),
             Report::Interim { part } => jobs.change(id, false, |job| job.interim = Some(part)),
-            Report::Error(error) => jobs.change(id, false, |job| job.error = Some(error)),
+            Report::Error(mut error) => {
+                for text in error.as_object_mut().into_iter().flat_map(|fields| fields.values_mut())
+                {
+                    if let Value::String(text) = text {
+                        *text = text.replace(&place, "");
+                    }
+                }
+                jobs.change(id, false, |job| job.error = Some(error));
+            }
         };
         let program = &self.shared.program;
         let ended = process::run(program, &arguments, &directory, cancelled.clone(), report).await;
@@ -359,6 +433,7 @@ impl Jobs {
                 }
             };
             job.progress = None;
+            job.partial = job.state == State::Cancelled && job.result.is_some();
             if !matches!(job.state, State::Done | State::Negative) {
                 job.store = None;
             }

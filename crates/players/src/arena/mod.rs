@@ -104,6 +104,17 @@ impl Series {
         entrant: &Entrant,
         watch: &dyn Watch,
     ) -> Result<Vec<GameResult>, ArenaError> {
+        self.play_and_tell(entrant, watch, &|_| ())
+    }
+
+    /// As [`Series::play_until_stopped`]; `finished` is told of every game as it ends, in any order and
+    /// from any thread.
+    pub fn play_and_tell(
+        &self,
+        entrant: &Entrant,
+        watch: &dyn Watch,
+        finished: &(dyn Fn(&GameResult) + Sync),
+    ) -> Result<Vec<GameResult>, ArenaError> {
         let done = AtomicU64::new(0);
         let total = Some(self.games);
         let play = |number| {
@@ -114,6 +125,7 @@ impl Series {
             match self.game(entrant, number, &mut |_| (), watch) {
                 Ok(result) => {
                     let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    finished(&result);
                     watch.report(Progress { done, total });
                     Some(Ok(result))
                 }
@@ -226,6 +238,11 @@ mod tests {
         let stop = StopAfter(5, AtomicU64::new(0));
         let finished = series.play_until_stopped(&greedy, &stop).unwrap();
         assert!((5..100).contains(&finished.len()), "{}", finished.len());
+        let told = AtomicU64::new(0);
+        let tell = |_: &GameResult| drop(told.fetch_add(1, Ordering::Relaxed));
+        let stop = StopAfter(5, AtomicU64::new(0));
+        let again = series.play_and_tell(&greedy, &stop, &tell).unwrap();
+        assert_eq!(told.into_inner(), again.len() as u64);
         // They are the games that would have been played anyway.
         assert!(finished.iter().all(|result| *result == whole[result.game as usize]));
         assert_eq!(series.play(&greedy, &stop), Err(Stopped.into()));

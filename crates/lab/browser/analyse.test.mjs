@@ -1,8 +1,8 @@
-// Analyse: solve 2x3, follow the best line to its end, and find that the game has no mistake; read boards in
-// any notation, and say what is wrong with one.
+// Analyse: solve 2x3 and 3x3, follow the best line to its end, and find that the game has no mistake; overlays; boards
+// in any notation, and what is wrong with one.
 
 import assert from 'node:assert/strict'
-import { beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { PATIENCE, beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
@@ -30,6 +30,41 @@ story('solve 2x3 and follow the best line to its end', '#/analyse?board=2 . . / 
   await says(page, 'h2', 'Drops')
   await page.getByRole('button', { name: /^Drop 2 in/ }).first().click()
   await says(page, 'h2', 'Slides, best first')
+})
+
+// All of 3x3 has 48,713,525 positions: seconds for a release build, minutes for that of the tests, which end play at a tile.
+const END = process.env.WHOLE ? '' : '128'
+
+story('solve 3x3 and follow the best line to its end', '#/analyse?board=2 . . / . 2 . / . . .', async page => {
+  page.setDefaultTimeout(PATIENCE * 4)
+  await field(page, 'Play ends at').fill(END)
+  await button(page, 'Solve this game').click()
+  await page.getByRole('progressbar').first().waitFor()
+  await page.locator('.big-value').waitFor()
+  await says(page, 'summary', 'Solve 3x3')
+  await button(page, 'Follow to the end').click()
+  await says(page, '.line li', 'end of the game')
+  await button(page, 'Go to the end of this line').click()
+  await says(page, '.analyse-game', 'there was no mistake')
+  const end = (await boardOf(page, '.editor')).flat()
+  assert.ok(END ? end.includes(Number(END)) || !end.includes(0) : !end.includes(0), `the game is over: ${end}`)
+})
+
+const OVERLAID = '#/analyse?board=512 256 128 64 / 4 8 16 32 / . . . . / . . . .'
+
+story('overlays: chain, monotone lines, locked tiles, rectangle state', OVERLAID, async page => {
+  const overlay = field(page, 'Overlay')
+  await overlay.selectOption('chain')
+  await says(page, '.field-hint', 'The chain from 512 has 8 tiles')
+  assert.equal(await page.locator('.board-marks .arrow').count(), 7)
+  await overlay.selectOption('monotone')
+  await says(page, '.field-hint', '5 of 8 rows and columns are monotone')
+  await overlay.selectOption('locked')
+  await says(page, '.field-hint', '2 rows and columns are locked')
+  await overlay.selectOption('rectangle')
+  await says(page, '.field-hint', 'A rectangle state: only down is possible')
+  assert.equal(await page.locator('.board-marks .bad').count(), 8)
+  await soundAtAllWidths(page)
 })
 
 story('the answer can be hidden until one has tried', '#/analyse?board=2 . / . 2&hide=1', async page => {

@@ -1,7 +1,8 @@
-// Arena: two players on 2x3 compared with histogram, table and shares of tiles; a player that does not exist in that form.
+// Arena: two players on 2x3 compared with histogram, table and shares of tiles; weights tuned and compared with the
+// usual ones; a network trained, with its curve; what is wrong with players, weights and times.
 
 import assert from 'node:assert/strict'
-import { button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { beside, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
@@ -26,4 +27,44 @@ story('two players on 2x3', '#/arena?players=random greedy&shape=2x3&games=30', 
 story('what is wrong with a player stands beside the list', '#/arena?players=expectimax:depth=99&shape=2x3&games=2', async page => {
   await button(page, 'Compare').click()
   await page.locator('section', { has: page.locator('#players-title') }).locator('.field-error').first().waitFor()
+}, { refused: true })
+
+story('tune the six weights on 2x3, and compare them', '#/arena?tab=tune&shape=2x3&generations=4&population=6&games=4', async page => {
+  await button(page, 'Tune').click()
+  await says(page, '.job-state', 'Done')
+  await says(page, '#curve-title', 'Mean largest tile, by generation')
+  assert.equal(await page.locator('.chart polyline').count(), 2)
+  const rows = page.locator('table', { has: page.locator('caption', { hasText: 'The best weights' }) }).locator('tbody tr')
+  assert.equal(await rows.count(), 6)
+  await soundAtAllWidths(page)
+  await page.reload()
+  await page.locator('table', { has: page.locator('caption', { hasText: 'Generations' }) }).waitFor()
+  assert.equal(await field(page, 'Generations').inputValue(), '4')
+  await page.getByRole('link', { name: /^Compare this player/ }).click()
+  await field(page, 'Games of each player').fill('3')
+  await button(page, 'Compare').click()
+  await page.locator('.shares').waitFor()
+  assert.equal(await page.locator('.histogram').count(), 2)
+})
+
+story('train a network on 2x3, with its curve', '#/arena?tab=train&shape=2x3&tuples=0,1,2,3,4,5&time=2s&interval=100', async page => {
+  await button(page, 'Train').click()
+  await page.locator('#learning-title').waitFor()
+  await says(page, '.job-state', 'Done')
+  await says(page, 'caption', 'Points of the curve')
+  assert.ok(await page.locator('.chart circle').count() >= 2)
+  await soundAtAllWidths(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: /ntuple$/ }).click()
+  await saved
+})
+
+story('what is wrong with weights and times stands beside them', '#/arena?tab=tune&shape=2x3', async page => {
+  await field(page, 'Start from weights').fill('1/2/3')
+  await button(page, 'Tune').click()
+  await beside(page, 'Start from weights').waitFor()
+  await page.evaluate(() => { location.hash = '#/arena?tab=train&shape=2x3' })
+  await field(page, 'Time').fill('soon')
+  await button(page, 'Train').click()
+  await beside(page, 'Time').waitFor()
 }, { refused: true })

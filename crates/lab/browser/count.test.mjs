@@ -25,9 +25,12 @@ story('layers grow live; a job outlives a reload and can be cancelled', '#/count
   await told.waitFor()
   const first = await told.textContent()
   await page.waitForFunction(old => document.querySelector('.live-layers strong')?.textContent !== old, first)
+  const layers = () => page.locator('.live-layers').getAttribute('data-layers').then(Number)
+  const before = await layers()
   await page.reload()
   await says(page, '.job-state', 'Running')
   await told.waitFor()
+  assert.ok(await layers() >= before, 'the chart goes on with what was seen')
   await button(page, 'Cancel').click()
   await says(page, '.job-state', 'Cancelled')
 
@@ -36,6 +39,19 @@ story('layers grow live; a job outlives a reload and can be cancelled', '#/count
   await job.getByRole('button', { name: 'Delete, with its files' }).click()
   await job.waitFor({ state: 'detached' })
 })
+
+story('from a board of one\'s own', '#/count?shape=2x2&to=32', async page => {
+  await field(page, 'Play starts with').selectOption('board')
+  await field(page, 'Start from this board').fill('16 8 / 4 2')
+  await page.locator('.count-from [data-cell="0,0"][aria-label$=": 16"]').waitFor()
+  await button(page, 'Count every position').click()
+  await says(page, '.job-title', 'from a board')
+  await page.locator('section[aria-label="Result"]').waitFor()
+  await says(page, '.facts', /Positions/)
+  await soundAtAllWidths(page)
+  await field(page, 'Start from this board').fill('16 8 / 4')
+  await beside(page, 'Start from this board').waitFor()
+}, { refused: true })
 
 story('what is wrong with input stands beside it', '#/count?shape=3x3', async page => {
   await field(page, 'Play stops at tile').fill('100')

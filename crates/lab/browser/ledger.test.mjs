@@ -1,7 +1,8 @@
-// Ledger: find a published figure, recompute it, see that it agrees, and that it is still so after a reload.
+// Ledger: find a published figure, recompute it, see that it agrees, and that it is still so after a reload; the charts of
+// 2024 computed anew; what is wrong with a filter.
 
 import assert from 'node:assert/strict'
-import { button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { beside, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
@@ -30,4 +31,30 @@ story('a long recomputation is cancelled', '#/ledger?q=lees-miller-3x3-to-1024',
   await page.locator('.ledger-run').getByRole('button', { name: 'Cancel' }).click()
   await page.locator('.ledger-run').waitFor({ state: 'detached' })
   await says(page, '.ledger-action', 'cancelled')
+})
+
+story('the charts of 2024, computed now', '#/ledger?view=charts', async page => {
+  await says(page, 'h3', 'Figure 29')
+  assert.equal(await page.locator('.charts .bars').count(), 5)
+  // What was published stands there before anything is computed.
+  await says(page, '.published-mark', 'published 25 %')
+  await button(page, 'Tune weights').click()
+  await says(page, '.field-hint', /over \d+ sets of weights/)
+  await button(page, 'Play the games').click()
+  await says(page, '.charts .field-hint', /5 games of features/)
+  await says(page, '.bar-value', /\d+ % \(/)
+  await soundAtAllWidths(page)
+})
+
+story('what is wrong with a filter stands beside it', '#/ledger', async page => {
+  await page.locator('.ledger-row').first().waitFor()
+  const all = await page.locator('.ledger-row').count()
+  await field(page, 'Costs more than').fill('soon')
+  await beside(page, 'Costs more than').filter({ hasText: 'Write a time' }).waitFor()
+  assert.equal(await page.locator('.ledger-row').count(), all, 'what cannot be read filters nothing')
+  await field(page, 'Costs more than').fill('1m')
+  await beside(page, 'Costs more than').waitFor({ state: 'detached' })
+  await page.waitForFunction(count => document.querySelectorAll('.ledger-row').length < count, all)
+  await field(page, 'Search').fill('no such figure')
+  await says(page, 'main', 'No figure matches')
 })

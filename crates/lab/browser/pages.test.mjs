@@ -8,7 +8,7 @@ import { lab, sound } from './harness.mjs'
 const PAGES = [
   '', '#/play', '#/analyse', '#/breakthrough', '#/count', '#/prove', '#/reach', '#/reach?view=table&upto=3x4', '#/reach?view=shortest&shape=3x3',
   '#/change', '#/diagrams', '#/studio', '#/studio?tab=life', '#/studio?tab=stereogram', '#/studio?tab=chains',
-  '#/arena', '#/arena?tab=tune', '#/arena?tab=train', '#/ledger', '#/jobs', '#/nowhere'
+  '#/arena', '#/arena?tab=tune', '#/arena?tab=train', '#/ledger', '#/ledger?view=charts', '#/jobs', '#/nowhere'
 ]
 
 const { story } = lab()

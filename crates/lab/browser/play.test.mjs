@@ -138,6 +138,21 @@ story('a person drops, a player slides, hints rate the slides', '#/play?seed=5&d
   await soundAtAllWidths(page)
 })
 
+story('set up a board, play from it, and see through it', '#/play?seed=3', async page => {
+  await settledGame(page)
+  await page.locator('summary', { hasText: 'Set up a board' }).click()
+  await field(page, 'Board to play from').fill('64 32 16 / 2 4 8 / . . .')
+  await page.locator('.set-up [data-cell="0,0"][aria-label$=": 64"]').waitFor()
+  await button(page, 'Play from this board').click()
+  await page.locator('.play-board [data-cell="0,2"][aria-label$=": 16"]').waitFor()
+  await page.getByLabel('Overlay', { exact: true }).selectOption('chain')
+  await says(page, '.overlay-text', 'The chain from 64 has 6 tiles')
+  await page.getByLabel('Overlay', { exact: true }).selectOption('rectangle')
+  await says(page, '.overlay-text', 'only down is possible')
+  assert.equal(await page.locator('.play-board .board-marks .bad').count(), 6)
+  await soundAtAllWidths(page)
+})
+
 story('what is wrong with input stands beside it', '#/play?seed=3', async page => {
   await settledGame(page)
   await field(page, 'Shape').fill('0x9')

@@ -63,3 +63,17 @@ story('a pattern is painted by keyboard; what is wrong with one stands beside it
   await field(page, 'Pattern').fill('12/3')
   await beside(page, 'Pattern').filter({ hasText: 'Row 2 has 1 cells instead of 2' }).waitFor()
 })
+
+story('sequences that match a pattern of slides', '#/reach', async page => {
+  await button(page, '2×9 by a pattern of slides').click()
+  await says(page, '.sequences, button', /DURDURDURDURDUDUUDUUDUUDUU|Search as a job/)
+  await answered(page)
+  await says(page, '.facts', 'That match')
+  await page.locator('.sequences button').first().click()
+  await says(page, '.witness-step', /Step \d+ of \d+/)
+  await soundAtAllWidths(page)
+  await field(page, 'Only sequences that match').fill('^(DUR')
+  await beside(page, 'Only sequences that match').filter({ hasText: 'no regular expression' }).waitFor()
+  await field(page, 'Only sequences that match').fill('^X')
+  await beside(page, 'Only sequences that match').filter({ hasText: '“X” is no slide' }).waitFor()
+}, { refused: true })

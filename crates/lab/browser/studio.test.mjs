@@ -82,6 +82,34 @@ story('a heart in random dots, and its key', '#/studio?tab=stereogram', async pa
   assert.equal(await button(page, 'Wobble').isDisabled(), true)
 })
 
+story('a row is built before one\'s eyes', '#/studio?pic=.##./rrrr/gggg', async page => {
+  await field(page, 'Row, 1 to 3').fill('1')
+  await button(page, 'Build this row').click()
+  await page.locator('.building').waitFor()
+  const places = page.locator('section', { has: page.locator('#row-title') }).locator('label', { hasText: /^Step \d+ of \d+/ })
+  const last = Number(/of (\d+)/.exec(await places.textContent())[1])
+  await page.locator('section', { has: page.locator('#row-title') }).getByRole('button', { name: 'Forward' }).click()
+  await page.locator('.building .tile.spawned').waitFor()
+  await page.locator('section', { has: page.locator('#row-title') }).getByRole('button', { name: 'Play' }).click()
+  await says(page, 'label', new RegExp(`^Step ${last} of ${last}`))
+  assert.equal(await page.locator('.building .tile:not(.ghost)').count(), 4)
+  await button(page, 'Count').click()
+  await says(page, 'caption', 'Rows by width')
+  await soundAtAllWidths(page)
+}, { motion: 'no-preference' })
+
+story('a stereogram wobbles for those who let things move', '#/studio?tab=stereogram', async page => {
+  await button(page, 'Hide a heart').click()
+  await page.locator('#stereo-title').waitFor()
+  await button(page, 'Wobble').click()
+  await page.locator('.stereo .wobble').waitFor()
+  await page.locator('.stereo .wobble').waitFor({ state: 'detached' })
+  await page.locator('.stereo .wobble').waitFor()
+  // The switch of the page counts as much as the wish of the system.
+  await page.getByLabel('Motion', { exact: true }).uncheck()
+  await page.locator('.stereo .wobble').waitFor({ state: 'detached' })
+}, { motion: 'no-preference' })
+
 story('chains on 3x3, filtered', '#/studio?tab=chains&shape=3x3', async page => {
   await says(page, '#gallery-title', /^(\d+) of \1 paths/)
   await says(page, 'p.quiet', 'the same numbers')
@@ -95,6 +123,9 @@ story('chains on 3x3, filtered', '#/studio?tab=chains&shape=3x3', async page => 
   const saved = page.waitForEvent('download')
   await page.locator('.chain-large').getByRole('button', { name: 'SVG' }).click()
   assert.equal((await saved).suggestedFilename(), 'chain.svg')
+  const drawn = page.waitForEvent('download')
+  await page.locator('.chain-large').getByRole('button', { name: 'PNG' }).click()
+  assert.equal((await readFile(await (await drawn).path())).subarray(1, 4).toString('latin1'), 'PNG')
 })
 
 story('what is wrong with input stands beside it', '#/studio?tab=life', async page => {

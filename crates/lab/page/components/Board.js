@@ -1,5 +1,5 @@
 import { classes, html, useEffect, useRef, useState } from "../lib/ui.js";
-import { rankOf, tileColor, tileInk } from "../lib/tiles.js";
+import { rankOf, smallInk, tileColor, tileInk } from "../lib/tiles.js";
 import { ARROWS, DIRECTIONS, faces as read } from "../lib/grid.js";
 import { BoardMarks } from "./BoardMarks.js";
 
@@ -25,6 +25,7 @@ function tile(/** @type {any} */ { key, cell, face, rules, kind, from }) {
       "--dy": from ? from[0] - cell[0] : 0,
       "--tile": tileColor(rank),
       "--tile-ink": tileInk(rank),
+      "--tile-small-ink": smallInk(rank),
     }}
   >
     <span>${face}</span>
@@ -202,7 +203,7 @@ export function Board(props) {
     ${board}
     ${edges &&
     DIRECTIONS.map((direction) => {
-      const kind = props.edgeKinds?.[direction];
+      const kind = classes(props.edgeKinds?.[direction], String(edges[direction] ?? "").length > 7 && "long");
       const content = html`<span class="edge-arrow" aria-hidden="true">${ARROWS[direction]}</span
         ><span class="sr">${props.onEdge ? `Slide ${direction}: ` : `${direction}: `}</span
         ><span class="edge-value">${edges[direction] ?? "–"}</span>`;

@@ -65,9 +65,10 @@ export function DataTable({ columns, rows, caption, name = "table", onRow, selec
   };
   return html`
     <div class="table-box">
+      ${caption && html`<p class="table-title" aria-hidden="true">${caption}</p>`}
       <div class="table-scroll" tabindex="0" role="region" aria-label=${caption ?? name} style=${height ? { maxBlockSize: height } : null}>
         <table>
-          ${caption && html`<caption>${caption}</caption>`}
+          ${caption && html`<caption class="sr">${caption}</caption>`}
           <thead>
             <tr>
               ${columns.map((column) => {

@@ -1,6 +1,7 @@
 // The jobs of the server, as one stream of events keeps them for the whole page.
 import { useEffect, useState } from "./ui.js";
 import { ApiError, get, post, remove } from "./api.js";
+import { remember } from "./seen.js";
 
 /**
  * @typedef {{ message: string, done: number, total: number | null, seconds_left: number | null }} Progress
@@ -61,6 +62,7 @@ function receive(sent) {
   // The answer to a start may come later than the events that follow it.
   if (old && old.created === job.created && stage(old) > stage(job)) return;
   jobs.set(job.id, { ...job, result: job.result ?? old?.result });
+  remember(job);
   changed();
 }
 
@@ -207,6 +209,40 @@ export async function startJob(command, options, title = command) {
   if (job.id === "undefined") throw new ApiError({ message: "The server did not start a job." });
   receive(job);
   return job;
+}
+
+/**
+ * The result of a question that only a job may ask: it is started, waited for and forgotten.
+ * @param {string} command
+ * @param {Record<string, any>} options
+ * @param {string} title
+ * @param {AbortSignal} signal ends the job too
+ * @returns {Promise<any>}
+ */
+export async function askAsJob(command, options, title, signal) {
+  const { id } = await startJob(command, options, title);
+  const job = await new Promise((/** @type {(job: Job) => void} */ resolve) => {
+    const look = () => {
+      const now = jobs.get(id);
+      if (now && !isOver(now) && !signal.aborted) return;
+      listeners.delete(look);
+      signal.removeEventListener("abort", look);
+      resolve(/** @type {Job} */ (now));
+    };
+    listeners.add(look);
+    signal.addEventListener("abort", look);
+    look();
+  });
+  if (signal.aborted) {
+    cancelJob(id)
+      .then(() => removeJob(id))
+      .catch(() => {});
+    throw new DOMException("Asked anew", "AbortError");
+  }
+  const whole = await get(`jobs/${id}`);
+  removeJob(id).catch(() => {});
+  if (whole.error) throw new ApiError(whole.error);
+  return whole.result;
 }
 
 /** @param {string} id */

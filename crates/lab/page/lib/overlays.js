@@ -89,31 +89,54 @@ function monotone(ranks) {
   return { marks: [], arrows, text: `${arrows.length} of ${ranks.length + ranks[0].length} rows and columns are monotone.` };
 }
 
-/** Tiles that no slide along a full line without equal neighbours can move. @param {number[][]} ranks @returns {Overlay} */
+/**
+ * Slides that leave a tile where it is: along a full line without equal neighbours, and towards the edge that it touches.
+ * @param {number[][]} ranks
+ * @returns {Overlay}
+ */
 function locked(ranks) {
-  /** @type {Map<string, string>} */
-  const signs = new Map();
-  for (const { cells, upright } of lines(ranks)) {
-    const values = cells.map(([r, c]) => ranks[r][c]);
-    if (values.some((rank, i) => rank === 0 || rank === values[i - 1])) continue;
-    for (const cell of cells) signs.set(cell.join(), (signs.get(cell.join()) ?? "") + (upright ? "↕" : "↔"));
-  }
+  const [height, width] = [ranks.length, ranks[0].length];
+  const full = (/** @type {number[]} */ line) => line.every((rank, i) => rank !== 0 && rank !== line[i - 1]);
+  const rows = ranks.map(full);
+  const columns = ranks[0].map((_, c) => full(ranks.map((row) => row[c])));
+  let everywhere = 0;
+  const marks = ranks.flatMap((row, r) =>
+    row.flatMap((rank, c) => {
+      if (!rank) return [];
+      const held = [rows[r] || c === 0, columns[c] || r === 0, columns[c] || r + 1 === height, rows[r] || c + 1 === width];
+      const text = ["←", "↑", "↓", "→"].filter((_, i) => held[i]).join("");
+      if (!text) return [];
+      everywhere += Number(held.every(Boolean));
+      return [{ cell: /** @type {Cell} */ ([r, c]), kind: held.every(Boolean) ? "good" : rows[r] || columns[c] ? "note" : "plain", text }];
+    }),
+  );
+  const lines = rows.filter(Boolean).length + columns.filter(Boolean).length;
   return {
-    marks: [...signs].map(([cell, text]) => ({ cell: cell.split(",").map(Number), kind: "good", text })),
+    marks,
     arrows: [],
-    text: `${signs.size} tiles are locked: ↔ in a full row, ↕ in a full column without a merge.`,
+    text: `Arrows name the slides that leave a tile where it is: ${lines} ${lines === 1 ? "row or column is" : "rows and columns are"} locked, ${everywhere} ${everywhere === 1 ? "tile" : "tiles"} in every direction.`,
   };
 }
 
-/** @param {string[]} legal @returns {Overlay} */
-const rectangle = (legal) => ({
-  marks: [],
-  arrows: [],
-  text:
-    legal.length === 1
-      ? `A rectangle state: only ${legal[0]} is possible.`
-      : `No rectangle state: ${legal.length === 0 ? "no slide is" : `${legal.length} slides are`} possible.`,
-});
+/** @type {Record<string, Cell>} */
+const WAYS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+/** The tiles that the only legal slide moves, and where to. @param {number[][]} ranks @param {string[]} legal @returns {Overlay} */
+function rectangle(ranks, legal) {
+  if (legal.length !== 1) {
+    const slides = legal.length === 0 ? "no slide is" : `${legal.length} slides are`;
+    return { marks: [], arrows: [], text: `No rectangle state: ${slides} possible.` };
+  }
+  const [down, right] = WAYS[legal[0]];
+  const cells = ranks.flatMap((row, r) => row.flatMap((rank, c) => (rank ? [/** @type {Cell} */ ([r, c])] : [])));
+  // Arrows start where the block borders on what is empty.
+  const edge = cells.filter(([r, c]) => ranks[r + down]?.[c + right] === 0);
+  return {
+    marks: cells.map((cell) => ({ cell, kind: "bad" })),
+    arrows: edge.map(([r, c]) => ({ from: /** @type {Cell} */ ([r, c]), to: /** @type {Cell} */ ([r + down, c + right]) })),
+    text: `A rectangle state: only ${legal[0]} is possible, and it moves ${cells.length} tiles off their places.`,
+  };
+}
 
 /**
  * @param {string} kind one of OVERLAYS
@@ -128,5 +151,5 @@ export function overlay(kind, rows, rules, legal) {
   if (kind === "chain") return chain(rows, ranks);
   if (kind === "monotone") return monotone(ranks);
   if (kind === "locked") return locked(ranks);
-  return rectangle(legal);
+  return rectangle(ranks, legal);
 }

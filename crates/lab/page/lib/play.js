@@ -110,11 +110,12 @@ export const exportReplay = (record) =>
   post("game/record", { game: record.game, start: record.frames[0].board, steps: stepsOf(record) }).then(({ text }) => text);
 
 /**
- * The game on the page, with the actions on it. `by` is who drops: "person", "chance", "adversary",
- * "helper" or { store }.
- * @param {{ dropper: any }} sides
+ * The game on the page, with the actions on it. `dropper` is who drops: "person", "chance", "adversary",
+ * "helper" or { store }. With `ahead`, the answers to all slides that may come are asked for before one is
+ * made, so that a key shows its effect in the next frame: what chance does next is settled by the seed.
+ * @param {{ dropper: any, ahead?: boolean }} sides
  */
-export function useGame({ dropper }) {
+export function useGame({ dropper, ahead = false }) {
   const [record, setRecord] = useState(/** @type {Record | null} */ (null));
   const [error, setError] = useState(/** @type {any} */ (null));
   const [said, setSaid] = useState("");
@@ -160,6 +161,16 @@ export function useGame({ dropper }) {
       },
     );
   }, [shown]);
+
+  const turns = useRef(/** @type {{ frame: Frame | null, by: Map<string, Promise<any>> }} */ ({ frame: null, by: new Map() }));
+  useEffect(() => {
+    if (!ahead || dropper !== "chance" || !record || !shown?.legal || shown.turn !== "slide" || record.at + 1 < record.frames.length) return;
+    if (turns.current.frame === shown) return;
+    const request = { game: record.game, board: shown.board, seed: record.seed, ply: plyOf(record), by: dropper };
+    // What fails is asked again when the slide is made.
+    const asked = shown.legal.map((direction) => /** @type {[string, Promise<any>]} */ ([direction, post("game/turn", { ...request, direction }).catch(() => null)]));
+    turns.current = { frame: shown, by: new Map(asked) };
+  }, [shown, ahead, dropper]);
 
   const run = async () => {
     if (busy.current) return;
@@ -218,10 +229,13 @@ export function useGame({ dropper }) {
         setSaid(`Slid ${direction}. Score ${next.score}. Drop a tile.`);
         return;
       }
-      const turn = await post("game/turn", { ...request, seed: now.seed, ply: plyOf(now), by: by.current }).catch((reason) => {
-        if (reason instanceof ApiError && reason.status === 422 && !frame.legal) return { slide: { legal: false } };
-        throw reason;
-      });
+      const known = turns.current.frame === frame && by.current === "chance" ? await turns.current.by.get(direction) : null;
+      const turn =
+        known ??
+        (await post("game/turn", { ...request, seed: now.seed, ply: plyOf(now), by: by.current }).catch((reason) => {
+          if (reason instanceof ApiError && reason.status === 422 && !frame.legal) return { slide: { legal: false } };
+          throw reason;
+        }));
       if (!turn.slide.legal) return setSaid(`Cannot slide ${direction}.`);
       const middle = stamped(slid(frame, turn.slide, direction));
       const last = turn.spawn?.cell ? [stamped(spawned(middle, turn.spawn, now.game.rules, turn.slide.moves))] : [];

@@ -188,7 +188,7 @@ export default function Analyse({ query, setQuery }) {
         </section>`}
         <details class="panel" open=${!store || Boolean(query.job)}>
           <summary>Solve ${game.shape}</summary>
-          <${Solve} game=${game} query=${query} setQuery=${setQuery} onSolved=${(/** @type {string} */ id) => query.store !== id && setQuery({ store: id })} />
+          <${Solve} game=${game} board=${frame.board} query=${query} setQuery=${setQuery} onSolved=${(/** @type {string} */ id) => query.store !== id && setQuery({ store: id })} />
         </details>
       </div>
     </div>

@@ -1,6 +1,4 @@
 import { html, useState } from "../lib/ui.js";
-import { answer } from "../lib/api.js";
-import { useAsync } from "../lib/async.js";
 import { useRun } from "../lib/run.js";
 import { useStyle } from "../lib/style.js";
 import { Empty } from "../components/Empty.js";
@@ -10,7 +8,8 @@ import { JobPanel } from "../components/JobPanel.js";
 import { Picture } from "../components/Picture.js";
 import { Problem } from "../components/Problem.js";
 import { Coins } from "./change/Coins.js";
-import { NAMES, optionsOf, titleOf } from "./change/sequence.js";
+import { OwnValues } from "./change/OwnValues.js";
+import { NAMES, optionsOf, titleOf, useChange, valuesError } from "./change/sequence.js";
 import { Tight } from "./change/Tight.js";
 import { Totals } from "./change/Totals.js";
 import { Way } from "./change/Way.js";
@@ -25,6 +24,9 @@ const EXAMPLES = [
   ["n² + 1", { expr: "n^2+1", cells: "8" }],
 ];
 
+/** What a choice that is no name begins with. @type {Record<string, Record<string, string>>} */
+const CHOICES = { formula: { expr: "n^2+1" }, own: { values: "1\n2\n5\n10\n20\n50" } };
+
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Change({ query, setQuery }) {
   useStyle("change");
@@ -34,14 +36,12 @@ export default function Change({ query, setQuery }) {
   const wrongCells = /^\d+$/.test(cells) && Number(cells) > 0 ? null : "Write a whole number from 1 on.";
   const empty = query.expr !== undefined && !query.expr.trim();
   const plot = useRun("change", query.job, setQuery);
-  const { data, error, loading } = useAsync(
-    wrongCells || empty ? null : (signal) => answer("change", { ...options, cells }, { signal }),
-    [JSON.stringify(options), cells],
-    { delay: 250 },
-  );
+  const own = query.values !== undefined;
+  const wrongValues = own ? valuesError(query.values) : null;
+  const { data, error, loading } = useChange(query, wrongCells || empty ? null : { cells });
   const slow = error?.kind === "busy" || error?.status === 503;
   const job = plot.job?.result?.total ? plot.job : null;
-  const result = data?.result ?? (slow ? (job?.result ?? null) : null);
+  const result = data ?? (slow ? (job?.result ?? null) : null);
   const change = (/** @type {any} */ patch) => setQuery({ job: null, ...patch });
   const draw = () =>
     plot.start({ ...options, cells, with: (query.with ?? also) || null, plot: "svg" }, `Totals of ${titleOf(query)}${query.with ? ` with ${query.with}` : ""}`);
@@ -56,9 +56,9 @@ export default function Change({ query, setQuery }) {
         <div class="fields">
           <${Field}
             label="Allowed values"
-            value=${byFormula ? "formula" : (query.sequence ?? "powers-of-two")}
-            options=${[...NAMES, ["formula", "A formula in n…"]]}
-            onInput=${(/** @type {string} */ value) => change(value === "formula" ? { sequence: null, expr: "n^2+1" } : { sequence: value, expr: null })}
+            value=${byFormula ? "formula" : own ? "own" : (query.sequence ?? "powers-of-two")}
+            options=${[...NAMES, ["formula", "A formula in n…"], ["own", "Values of your own…"]]}
+            onInput=${(/** @type {string} */ value) => change({ sequence: null, expr: null, values: null, complete: null, ...CHOICES[value] ?? { sequence: value } })}
           />
           ${byFormula &&
           html`<${Field}
@@ -79,9 +79,10 @@ export default function Change({ query, setQuery }) {
             onInput=${(/** @type {string} */ value) => change({ cells: value === "8" ? null : value || " " })}
           />
         </div>
-        <${Examples} examples=${EXAMPLES.map(([text, patch]) => [text, () => change({ sequence: null, expr: null, cells: null, represent: null, hardest: null, ...patch })])} />
+        ${own && html`<${OwnValues} query=${query} change=${change} error=${wrongValues ?? (slow ? null : error?.option === "cells" ? null : error)} />`}
+        <${Examples} examples=${EXAMPLES.map(([text, patch]) => [text, () => change({ sequence: null, expr: null, values: null, complete: null, cells: null, represent: null, hardest: null, ...patch })])} />
       </div>
-      ${!slow && !byFormula && html`<${Problem} error=${error} />`}
+      ${!slow && !byFormula && !own && html`<${Problem} error=${error} />`}
       ${slow &&
       !plot.id &&
       html`<${Empty} title="This takes longer" action=${html`<button type="button" class="button primary" onClick=${draw}>Compute it as a job</button>`}>
@@ -104,7 +105,7 @@ export default function Change({ query, setQuery }) {
           />
         </div>
         <${Problem} error=${plot.error} />
-        <div class="actions"><button type="button" class="button" disabled=${plot.busy || Boolean(wrongCells)} onClick=${draw}>Draw the plot</button></div>
+        <div class="actions"><button type="button" class="button" disabled=${plot.busy || Boolean(wrongCells ?? wrongValues)} onClick=${draw}>Draw the plot</button></div>
         ${plot.id && html`<${JobPanel} key=${plot.id} id=${plot.id} files=${false} />`}
         ${job?.files.some((file) => file.name === "plot.svg") && html`<${Picture} job=${job.id} name="plot.svg" alt=${`Totals of ${titleOf(query)} by cells`} caption="Largest totals by cells" />`}
       </section>

@@ -1,12 +1,15 @@
 import { html } from "../lib/ui.js";
 import { isOver } from "../lib/jobs.js";
 import { asksElse, useRun } from "../lib/run.js";
+import { seenOf } from "../lib/seen.js";
 import { useStyle } from "../lib/style.js";
-import { rankOf } from "../lib/tiles.js";
+import { empty, faces, reshape, text, withFace } from "../lib/grid.js";
+import { faceOf, rankOf } from "../lib/tiles.js";
+import { BoardEditor } from "../components/BoardEditor.js";
 import { Empty } from "../components/Empty.js";
 import { Examples } from "../components/Examples.js";
 import { Field } from "../components/Field.js";
-import { GameForm, gameError, gameOf, gameQuery } from "../components/GameForm.js";
+import { GameForm, gameError, gameOf, gameQuery, shapeError } from "../components/GameForm.js";
 import { JobPanel } from "../components/JobPanel.js";
 import { Problem } from "../components/Problem.js";
 import { LiveLayers } from "./count/LiveLayers.js";
@@ -18,6 +21,7 @@ export const title = "Count";
 const STARTS = [
   ["two-tiles", "Two tiles"],
   ["empty", "One tile on an empty board"],
+  ["board", "A board of your own…"],
 ];
 
 /** @type {[string, Record<string, string>][]} */
@@ -36,7 +40,8 @@ function optionsOf(query) {
     rules: game.rules === "classic" ? null : game.rules,
     spawns: game.spawns,
     placement: game.placement,
-    start: query.start,
+    start: query.from ? null : query.start,
+    from: query.from,
     to: query.to,
     "until-sum": query["until-sum"],
     plot: "svg",
@@ -50,7 +55,7 @@ function optionsOf(query) {
 function titleOf(query) {
   const game = gameOf(query);
   const rules = game.rules === "classic" ? "" : ` ${game.rules}`;
-  const end = query.to ? ` to ${query.to}` : "";
+  const end = `${query.to ? ` to ${query.to}` : ""}${query.from ? ", from a board" : ""}`;
   return `Count ${game.shape}${rules}${end}${query["until-sum"] ? `, sums to ${query["until-sum"]}` : ""}`;
 }
 
@@ -59,6 +64,14 @@ const toError = (to, rules) => (to && !rankOf(Number(to), rules) ? `${to} is no 
 
 /** @param {string | undefined} sum */
 const sumError = (sum) => (sum && !/^\d+$/.test(sum) ? "Write a whole number, such as 60." : null);
+
+/** A board to begin with: two of the lowest tiles. @param {import("../components/GameForm.js").Game} game */
+function firstBoard(game) {
+  const rows = empty(shapeError(game.shape, 16) ? "3x3" : game.shape);
+  const low = faceOf(1, game.rules);
+  const last = /** @type {import("../lib/grid.js").Cell} */ ([rows.length - 1, rows[0].length - 1]);
+  return text(withFace(withFace(rows, [0, 0], low), last, low));
+}
 
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Count({ query: asked, setQuery }) {
@@ -70,7 +83,9 @@ export default function Count({ query: asked, setQuery }) {
   const [rows, columns] = game.shape.split("x").map(Number);
   const run = (/** @type {any} */ next) => start(optionsOf(next), titleOf(next), next);
   const example = (/** @type {Record<string, string>} */ patch) =>
-    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, start: null, ...patch });
+    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, start: null, from: null, ...patch });
+  /** The board to start from in the shape of the game. @param {string} shape */
+  const fitted = (shape) => (query.from && !shapeError(shape, 16) ? text(reshape(faces(query.from), shape)) : null);
   const result = job?.result ?? null;
   return html`
     <div class="stack">
@@ -81,7 +96,7 @@ export default function Count({ query: asked, setQuery }) {
           if (!wrong && !busy) run(query);
         }}
       >
-        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape })} />
+        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape, from: fitted(next.shape) })} />
         <div class="fields">
           <${Field}
             label="Play stops at tile"
@@ -101,12 +116,18 @@ export default function Count({ query: asked, setQuery }) {
           />
           <${Field}
             label="Play starts with"
-            value=${query.start ?? "two-tiles"}
+            value=${query.from ? "board" : (query.start ?? "two-tiles")}
             options=${STARTS}
             error=${errors.start}
-            onInput=${(/** @type {string} */ first) => setQuery({ start: first === "two-tiles" ? null : first })}
+            onInput=${(/** @type {string} */ first) =>
+              setQuery({ start: first === "empty" ? first : null, from: first === "board" ? firstBoard(game) : null })}
           />
         </div>
+        ${query.from &&
+        html`<div class="count-from">
+          <${BoardEditor} fixed label="Start from this board" board=${query.from} rules=${game.rules} size="16rem" onChange=${(/** @type {string} */ from) => setQuery({ from })} />
+          ${errors.from && html`<p class="field-error" role="alert">${errors.from.message} ${errors.from.hint ?? ""}</p>`}
+        </div>`}
         ${rows * columns > 9 &&
         !query["until-sum"] &&
         (!query.to || rankOf(Number(query.to), game.rules) > 4) &&
@@ -119,7 +140,7 @@ export default function Count({ query: asked, setQuery }) {
       </form>
       ${id &&
       html`<${JobPanel} key=${id} id=${id}>
-        ${job && !isOver(job) && html`<${LiveLayers} key=${job.created} interim=${job.interim} />`}
+        ${job && !isOver(job) && html`<${LiveLayers} told=${seenOf(job)} />`}
       <//>`}
       ${result && job && asksElse(job, optionsOf(query)) && html`<p class="quiet" role="status">The form has changed since: what follows answers the question named above.</p>`}
       ${result && job && html`<${Result} result=${result} job=${job} />`}

@@ -4,9 +4,11 @@ import { useAsync } from "../lib/async.js";
 import { startJob, useJobs } from "../lib/jobs.js";
 import { grouped, timeText } from "../lib/numbers.js";
 import { csv, download } from "../lib/save.js";
+import { link } from "../lib/route.js";
 import { useStyle } from "../lib/style.js";
 import { Empty } from "../components/Empty.js";
 import { Problem } from "../components/Problem.js";
+import { Charts } from "./ledger/Charts.js";
 import { Filters, select } from "./ledger/Filters.js";
 import { Row } from "./ledger/Row.js";
 import { runsOf, useResults } from "./ledger/runs.js";
@@ -19,9 +21,16 @@ const PAGE = 60;
 /** A figure for CSV. @param {any} figure */
 const plain = (figure) => (figure?.certainty ? (figure.value ?? figure.mean ?? `${figure.low}…${figure.high}`) : figure);
 
+/** @type {[string, string][]} */
+const VIEWS = [
+  ["", "Figures"],
+  ["charts", "Charts of 2024"],
+];
+
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Ledger({ query, setQuery }) {
   useStyle("ledger");
+  const view = query.view ?? "";
   const [attempt, setAttempt] = useState(0);
   const { data, error } = useAsync(() => once("answer/reproduce?list=true"), [attempt]);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
@@ -58,8 +67,13 @@ export default function Ledger({ query, setQuery }) {
     });
     download("ledger.csv", csv([head, ...lines]), "text/csv");
   };
+  const tabs = html`<nav class="tabs" aria-label="Parts of the ledger">
+    ${VIEWS.map(([name, label]) => html`<a key=${name} href=${link("ledger", { view: name })} aria-current=${name === view ? "page" : null}>${label}</a>`)}
+  </nav>`;
+  if (view === "charts") return html`<div class="stack">${tabs} <${Charts} rows=${rows} query=${query} setQuery=${setQuery} /></div>`;
   return html`
     <div class="stack">
+      ${tabs}
       <${Filters} rows=${rows} sources=${sources} query=${query} setQuery=${setQuery} />
       <div class="row spread">
         <p role="status">
@@ -74,7 +88,7 @@ export default function Ledger({ query, setQuery }) {
       ${shown.length === 0 &&
       html`<${Empty}
         title="No figure matches"
-        action=${html`<button type="button" class="button" onClick=${() => setQuery({ q: null, source: null, topic: null, state: null, cost: null })}>Show all</button>`}
+        action=${html`<button type="button" class="button" onClick=${() => setQuery({ q: null, source: null, topic: null, state: null, more: null, less: null })}>Show all</button>`}
       >
         Take a filter away.
       <//>`}

@@ -3,6 +3,7 @@ import { answer, post } from "../lib/api.js";
 import { kept, keep, useAsync, useKept } from "../lib/async.js";
 import { DIRECTIONS, faces } from "../lib/grid.js";
 import { grouped } from "../lib/numbers.js";
+import { OVERLAYS, overlay } from "../lib/overlays.js";
 import { bestSlide, loadMoves, newSeed, setUp, startGame, useGame } from "../lib/play.js";
 import { emptyBoard, frameOf, sameGame, slidesOf } from "../lib/record.js";
 import { solves, useStores } from "../lib/stores.js";
@@ -14,6 +15,7 @@ import { GameForm, gameError, gameOf, gameQuery, spawnFaces } from "../component
 import { Problem } from "../components/Problem.js";
 import { Hints, rating } from "./play/Hints.js";
 import { PlayBoard } from "./play/PlayBoard.js";
+import { SetUp } from "./play/SetUp.js";
 import { Share } from "./play/Share.js";
 import { Sides } from "./play/Sides.js";
 import { Transport } from "./play/Transport.js";
@@ -42,13 +44,14 @@ export default function Play({ query, setQuery }) {
   useStyle("play");
   const [slider, dropper, player] = [query.slider ?? "person", query.dropper ?? "chance", query.player || "expectimax"];
   const all = useStores();
-  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper) });
+  const { record, error, setError, said, slide, place, drop, go, replace, keepOn } = useGame({ dropper: dropperOf(dropper), ahead: slider === "person" });
   const [draft, setDraft] = useState(() => gameOf(query));
   const [asking, setAsking] = useState(/** @type {{ then: () => void } | null} */ (null));
   const [running, setRunning] = useState(false);
   const [delay, setDelay] = useKept("delay", 0.25);
   const [hints, setHints] = useKept("hints", false);
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
+  const [editing, setEditing] = useState(false);
   const own = useRef("");
 
   /** Puts a game on the page and into the address. @param {any} next @param {any} [more] */
@@ -197,6 +200,7 @@ export default function Play({ query, setQuery }) {
   // Answers belong to the board that they were asked for; until the next one comes, nothing is shown.
   const advised = advice.data?.board === frame.board && frame.turn === "slide" ? advice.data : null;
   const solved = (exact.data ?? []).filter(({ result }) => result?.board === frame.board);
+  const seen = overlay(query.overlay ?? "", faces(frame.board), game.rules, frame.legal ?? []);
   const ofSlide = (/** @type {string} */ direction) => advised?.slides.find((/** @type {any} */ one) => one.direction === direction);
   const notice = (frame.over || won) &&
     html`<div class="notice" role="group" aria-label=${frame.over ? "The game is over" : `${target} is made`}>
@@ -238,6 +242,7 @@ export default function Play({ query, setQuery }) {
           edgeKinds=${advised?.best ? { [advised.best]: "best" } : null}
           onEdge=${slider === "person" ? turn : null}
           notice=${notice}
+          seen=${seen}
         />
         <p class="turn" aria-hidden="true">
           ${frame.over ? "The game is over." : dropping ? `Your drop: click a cell for ${smaller}${tiles.length > 1 ? `, right click for ${tiles[tiles.length - 1]}` : ""}.` : slider === "person" ? "Your slide: arrows, WASD, HJKL or swipe." : running ? `${who} slides.` : `${who} would slide: press Auto or Step.`}
@@ -253,8 +258,14 @@ export default function Play({ query, setQuery }) {
           )}
         </fieldset>`}
         <p class="sr" role="status" aria-live="polite">${said}</p>
-        <div class="actions">
+        <div class="board-tools">
           <${Check} label="Hints" checked=${hints} onChange=${setHints} />
+          <label class="inline-select">
+            <span>Overlay</span>
+            <select value=${query.overlay ?? ""} onChange=${(/** @type {any} */ event) => setQuery({ overlay: event.currentTarget.value || null })}>
+              ${OVERLAYS.map(([kind, label]) => html`<option key=${kind} value=${kind} selected=${kind === (query.overlay ?? "")}>${label}</option>`)}
+            </select>
+          </label>
           <details class="keys">
             <summary>Keys</summary>
             <p>
@@ -263,6 +274,7 @@ export default function Play({ query, setQuery }) {
             </p>
           </details>
         </div>
+        ${query.overlay && html`<p class="field-hint overlay-text" role="status">${seen.text}</p>`}
         ${hints && html`<${Hints} advice=${{ data: advised, error: advice.error }} exact=${solved} loading=${advice.loading || exact.loading} />`}
       </div>
       <div class="stack">
@@ -296,6 +308,10 @@ export default function Play({ query, setQuery }) {
             </button>
           </div>
         </section>
+        <details class="panel" onToggle=${(/** @type {any} */ event) => setEditing(event.currentTarget.open)}>
+          <summary>Set up a board</summary>
+          ${editing && html`<${SetUp} game=${game} board=${frame.board} onPlay=${(/** @type {any} */ next, /** @type {string} */ board) => fresh(() => put(setUp(next, newSeed(), board), { board }))} />`}
+        </details>
         <section class="panel stack tight">
           <h2>Keep and share</h2>
           <${Share} record=${record} onLoad=${(/** @type {any} */ loaded) => put(loaded)} />

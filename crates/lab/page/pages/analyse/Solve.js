@@ -2,7 +2,7 @@ import { html, useState } from "../../lib/ui.js";
 import { startJob } from "../../lib/jobs.js";
 import { sizes } from "../../lib/grid.js";
 import { SYSTEMS, rankOf } from "../../lib/tiles.js";
-import { Field } from "../../components/Field.js";
+import { Check, Field } from "../../components/Field.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Problem } from "../../components/Problem.js";
 
@@ -27,9 +27,9 @@ const clash = (goal, opponent) =>
 
 /**
  * Solves the game of the page as a job, for any goal and opponent.
- * @param {{ game: any, query: Record<string, string>, setQuery: (patch: any) => void, onSolved: (store: string) => void }} props
+ * @param {{ game: any, board: string, query: Record<string, string>, setQuery: (patch: any) => void, onSolved: (store: string) => void }} props
  */
-export function Solve({ game, query, setQuery, onSolved }) {
+export function Solve({ game, board, query, setQuery, onSolved }) {
   const [error, setError] = useState(/** @type {any} */ (null));
   const [goal, opponent, to] = [query.goal ?? "score", query.opponent ?? "chance", query.to ?? ""];
   const [rows, columns] = sizes(game.shape);
@@ -37,9 +37,9 @@ export function Solve({ game, query, setQuery, onSolved }) {
   const target = to ? (rankOf(Number(to), game.rules) ? null : `${to} is no tile of these rules.`) : goal === "tile" ? "Which tile?" : null;
   const start = () => {
     setError(null);
-    const options = { ...game, rules: game.rules === "classic" ? null : game.rules, goal, opponent, to, store: true };
+    const options = { ...game, rules: game.rules === "classic" ? null : game.rules, goal, opponent, to, from: query.only === "1" ? board : null, store: true };
     const against = opponent === "chance" ? "chance" : opponent === "adversary" ? "an adversary" : "a helper";
-    const title = `Solve ${game.shape}${game.rules === "classic" ? "" : ` ${game.rules}`}: ${goal}${to ? ` ${to}` : ""} against ${against}`;
+    const title = `Solve ${game.shape}${game.rules === "classic" ? "" : ` ${game.rules}`}: ${goal}${to ? ` ${to}` : ""} against ${against}${query.only === "1" ? `, from ${board}` : ""}`;
     startJob("solve", options, title).then(
       (job) => setQuery({ job: job.id }),
       (reason) => setError(reason),
@@ -59,7 +59,9 @@ export function Solve({ game, query, setQuery, onSolved }) {
           onInput=${(/** @type {string} */ value) => setQuery({ to: value.trim() || null })}
         />
       </div>
+      <${Check} label="Only what can follow the board that is shown" checked=${query.only === "1"} onChange=${(/** @type {boolean} */ on) => setQuery({ only: on ? "1" : null })} />
       ${cells > 9 &&
+      query.only !== "1" &&
       html`<p class="field-hint">
         ${game.shape} has ${cells} cells: solving takes from minutes to far too long. Solve it once on the command line, and name the store
         with <code>twofold lab --store DIR</code>.

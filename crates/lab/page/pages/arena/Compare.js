@@ -30,7 +30,7 @@ function Results({ job, result, live }) {
     </section>
     ${players.every((/** @type {any} */ one) => one.mean) &&
     html`<${DataTable} columns=${columnsOf(players)} rows=${players} caption=${`Players${result.seed !== undefined ? `, seed ${result.seed}` : ""}`} name="arena" />`}
-    ${players.every((/** @type {any} */ one) => one.share) && html`<section class="panel"><${Shares} players=${players} rules=${result.game?.tiles ?? "classic"} /></section>`}
+    ${players.every((/** @type {any} */ one) => one.share) && html`<section class="table-box"><${Shares} players=${players} rules=${result.game?.tiles ?? "classic"} /></section>`}
     ${plot && html`<${Picture} job=${job.id} name="plot.svg" alt="Scores of the players" caption="The plot of the command line" />`}
   `;
 }

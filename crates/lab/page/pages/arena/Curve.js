@@ -4,6 +4,9 @@ import { category } from "../../lib/tiles.js";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 240, 64, 26];
 
+/** Beyond so many points, dots would only hide the line. */
+const MANY = 120;
+
 /**
  * Lines with their margins of error over one axis.
  * @param {{ series: { name: string, points: { x: number, y: number, margin?: number }[] }[], label: string, across: string }} props
@@ -30,7 +33,7 @@ export function Curve({ series, label, across }) {
         (one, i) => html`<g key=${one.name} stroke=${category(i)} fill="none">
           ${one.points.map((point) => point.margin && html`<line key=${point.x} stroke-opacity="0.5" x1=${x(point.x)} x2=${x(point.x)} y1=${y(point.y - point.margin)} y2=${y(point.y + point.margin)} />`)}
           <polyline stroke-width="2" points=${one.points.map((point) => `${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`).join(" ")} />
-          ${one.points.map((point) => html`<circle key=${point.x} cx=${x(point.x)} cy=${y(point.y)} r="2.5" fill=${category(i)}><title>${grouped(point.x)}: ${grouped(Math.round(point.y))}${point.margin ? ` ± ${grouped(Math.round(point.margin))}` : ""}</title></circle>`)}
+          ${one.points.length <= MANY && one.points.map((point) => html`<circle key=${point.x} cx=${x(point.x)} cy=${y(point.y)} r="2.5" fill=${category(i)}><title>${grouped(point.x)}: ${grouped(Math.round(point.y))}${point.margin ? ` ± ${grouped(Math.round(point.margin))}` : ""}</title></circle>`)}
         </g>`,
       )}
     </svg>

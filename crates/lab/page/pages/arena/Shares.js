@@ -29,9 +29,11 @@ const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1
  */
 export function Shares({ players, rules }) {
   const tiles = [...new Set(players.flatMap((one) => Object.keys(one.share)))].map(Number).sort((a, b) => b - a);
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Shares of tiles">
+  const title = "Games with at least this tile, with 95 % confidence intervals";
+  return html`<p class="table-title" aria-hidden="true">${title}</p>
+  <div class="table-scroll" tabindex="0" role="region" aria-label="Shares of tiles">
     <table class="shares">
-      <caption>Games with at least this tile, with 95 % confidence intervals</caption>
+      <caption class="sr">${title}</caption>
       <thead>
         <tr>
           <th scope="col">Tile</th>
@@ -63,7 +65,7 @@ export const columnsOf = (players) => [
   { key: "player", label: "Player" },
   { key: "games", label: "Games", number: true },
   { key: "mean", label: "Mean score", number: true, digits: 1 },
-  { key: "median", label: "Median", number: true },
+  { key: "median", label: "Median", number: true, digits: 0 },
   { key: "best", label: "Best", number: true },
   // Only where perfect play is known.
   players.some((one) => one.share_of_optimum) && { key: "share_of_optimum", label: "Share of the optimum", number: true, render: (/** @type {any} */ row) => (row.share_of_optimum ? html`<${Figure} figure=${row.share_of_optimum} digits=${3} />` : "–") },

@@ -6,8 +6,8 @@ import { Field } from "../../components/Field.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
-import { marginOf } from "../../lib/numbers.js";
 import { Curve } from "./Curve.js";
+import { toldPoints, pointOf } from "./told.js";
 import { askedOf, only } from "../studio/asked.js";
 
 const COLUMNS = [
@@ -16,16 +16,6 @@ const COLUMNS = [
   { key: "best", label: "Best", number: true },
   { key: "seconds", label: "Seconds", number: true, value: (/** @type {any} */ row) => Math.round(row.seconds * 10) / 10 },
 ];
-
-/** Points of the learning curve that a job that still runs has told of. @param {string[]} remarks */
-export const toldPoints = (remarks) =>
-  remarks.flatMap((remark) => {
-    const found = /([\d,.]+) (thousand |million )?games: mean ([\d,.]+) ± ([\d,.]+), best ([\d,.]+)/.exec(remark);
-    if (!found) return [];
-    const [games, mean, margin, best] = [found[1], found[3], found[4], found[5]].map((text) => Number(text.replaceAll(",", "")));
-    const unit = { "thousand ": 1e3, "million ": 1e6 }[found[2]] ?? 1;
-    return [{ games: games * unit, mean: { certainty: "sample", mean, low: mean - margin, high: mean + margin }, best }];
-  });
 
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Train({ query, setQuery }) {
@@ -58,8 +48,8 @@ export function Train({ query, setQuery }) {
     }
   };
   const at = (/** @type {string} */ option) => (error?.option === option ? error : null);
-  const curve = job?.result?.curve ?? toldPoints(job?.remarks ?? []);
-  const series = [{ name: "mean score", points: curve.map((/** @type {any} */ one) => ({ x: one.games, y: one.mean.mean, margin: marginOf(one.mean) })) }];
+  const curve = job?.result?.curve ?? toldPoints(job);
+  const series = [{ name: "mean score", points: curve.flatMap((/** @type {any} */ one) => pointOf(one.games, one.mean)) }];
   const known = ["shape", "tuples", "method", "time", "games", "curve-interval", "seed"];
   return html`
     <div class="columns wide-right">

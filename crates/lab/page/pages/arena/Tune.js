@@ -8,9 +8,9 @@ import { Figure } from "../../components/Figure.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
-import { marginOf } from "../../lib/numbers.js";
 import { Curve } from "./Curve.js";
 import { Features } from "./Features.js";
+import { pointOf, toldGenerations } from "./told.js";
 import { askedOf, only } from "../studio/asked.js";
 
 /** Name, label, default, and what it is for. */
@@ -24,7 +24,7 @@ const FIELDS = [
 /** The order in which weights are written; that of the keys of an answer says nothing. */
 const WEIGHTS = ["largest", "monotonicity", "empty", "chain", "shift_load", "adjacent"];
 
-const NAMES = ["method", "shape", "look", "moves", "start", ...FIELDS.map(([name]) => name)];
+const NAMES = ["method", "shape", "look", "slides", "start", ...FIELDS.map(([name]) => name)];
 
 const COLUMNS = [
   { key: "number", label: "Generation", number: true },
@@ -33,23 +33,12 @@ const COLUMNS = [
   { key: "weights", label: "Weights of the best", value: (/** @type {any} */ row) => WEIGHTS.map((name) => row.best.weights[name]).join("/") },
 ];
 
-const number = (/** @type {string} */ text) => Number(text.replaceAll(",", ""));
-
-/** Generations that a job that still runs has told of. @param {string[]} remarks */
-export const toldGenerations = (remarks) =>
-  remarks.flatMap((remark) => {
-    const found = /^generation (\d+): mean ([\d.,]+) ± ([\d.,]+), best ([\d.,]+) ± ([\d.,]+)/.exec(remark);
-    if (!found) return [];
-    const [at, mean, margin, best, bestMargin] = found.slice(1).map(number);
-    return [{ number: at, mean: { mean, margin }, best: { score: { mean: best, margin: bestMargin } } }];
-  });
-
 /** @param {{ query: Record<string, string>, setQuery: any }} props */
 export function Tune({ query, setQuery }) {
   const job = useJob(query.job);
   const [error, setError] = useState(/** @type {any} */ (null));
   const asked = askedOf(job, "tune", query);
-  const [method, shape, look, moves, begin] = [asked.method ?? "genetic", asked.shape ?? "4x4", asked.look ?? "best", asked.moves ?? "1", asked.start ?? ""];
+  const [method, shape, look, slides, begin] = [asked.method ?? "genetic", asked.shape ?? "4x4", asked.look ?? "best", asked.slides ?? "1", asked.start ?? ""];
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
     setQuery({ ...only(asked, NAMES), tab: "tune", job: null, ...patch });
@@ -60,7 +49,7 @@ export function Tune({ query, setQuery }) {
     const numbers = Object.fromEntries(FIELDS.map(([name, , normal]) => [name, Number(patch[name] ?? asked[name] ?? normal)]));
     const wanted = { method, shape, ...patch };
     try {
-      const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, look, moves: Number(moves), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
+      const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, look, slides: Number(slides), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
       setQuery({ tab: "tune", ...patch, job: started.id }, { push: true });
     } catch (reason) {
       setError(reason);
@@ -68,21 +57,21 @@ export function Tune({ query, setQuery }) {
   };
   const at = (/** @type {string} */ option) => (error?.option === option ? error : null);
   const result = job?.result;
-  const generations = result?.generations ?? toldGenerations(job?.remarks ?? []);
+  const generations = result?.generations ?? toldGenerations(job);
   const series = [
-    { name: "best", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.best.score.mean, margin: marginOf(one.best.score) })) },
-    { name: "mean", points: generations.map((/** @type {any} */ one) => ({ x: one.number, y: one.mean.mean, margin: marginOf(one.mean) })) },
+    { name: "best", points: generations.flatMap((/** @type {any} */ one) => pointOf(one.number, one.best.score)) },
+    { name: "mean", points: generations.flatMap((/** @type {any} */ one) => pointOf(one.number, one.mean)) },
   ];
   return html`
     <div class="columns wide-right">
       <section class="panel stack" aria-labelledby="tune-title">
         <h2 id="tune-title">Evolution</h2>
         <div class="fields">
-          <${Field} label="Optimiser" value=${method} error=${at("method")} options=${[["genetic", "Genetic algorithm (2024)"], ["cma-es", "CMA-ES"]]} onInput=${(/** @type {string} */ next) => edit({ method: next })} />
+          <${Field} label="Optimiser" value=${method} error=${at("method")} options=${[["genetic", "Genetic (2024)"], ["cma-es", "CMA-ES"]]} onInput=${(/** @type {string} */ next) => edit({ method: next })} />
           <${Field} label="Rows and columns" value=${shape} error=${at("shape")} onInput=${(/** @type {string} */ next) => edit({ shape: next })} />
           ${FIELDS.map(([name, label, normal, hint]) => html`<${Field} key=${name} label=${label} type="number" min=${1} value=${asked[name] ?? normal} hint=${hint} error=${at(name)} onInput=${(/** @type {string} */ next) => edit({ [name]: next })} />`)}
           <${Field} label="Futures count by" value=${look} error=${at("look")} options=${["best", "sum", "average"]} onInput=${(/** @type {string} */ next) => edit({ look: next })} />
-          <${Field} label="Slides ahead" value=${moves} error=${at("moves")} options=${["1", "2"]} onInput=${(/** @type {string} */ next) => edit({ moves: next })} />
+          <${Field} label="Slides ahead" value=${slides} error=${at("slides")} options=${["1", "2"]} onInput=${(/** @type {string} */ next) => edit({ slides: next })} />
           <${Field} label="Start from weights" mono wide value=${begin} placeholder="random" hint="Six numbers, such as 4.7/131/240/-0.4/150/-4.6" error=${at("start")} onInput=${(/** @type {string} */ next) => edit({ start: next })} />
         </div>
         <div class="actions"><button type="button" class="button primary" onClick=${() => start()}>Tune</button></div>
@@ -99,7 +88,7 @@ export function Tune({ query, setQuery }) {
         ${result?.generations && html`<${DataTable} columns=${COLUMNS} rows=${result.generations} caption="Generations" name="generations" height="20rem" />`}
         ${result?.weights &&
         html`<${DataTable} columns=${[{ key: "feature", label: "Feature" }, { key: "weight", label: "Weight", number: true }]} rows=${WEIGHTS.map((name) => ({ feature: name.replace("_", " "), weight: result.weights[name] }))} caption="The best weights" name="weights" />
-          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. The same games chose these weights, so this tends to be too high; a comparison over other games tells. <a href=${link("arena", { players: `features:moves=${moves},look=${look},weights=${result.text} features:moves=${moves},look=${look}`, shape: result.question["--shape"], games: 50, seed: 1000 + Number(asked.seed ?? 1) })}>Compare this player with the default weights, with the same look-ahead and another seed</a></p>
+          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. The same games chose these weights, so this tends to be too high; a comparison over other games tells. <a href=${link("arena", { players: `features:slides=${slides},look=${look},weights=${result.text} features:slides=${slides},look=${look}`, shape: result.question["--shape"], games: 50, seed: 1000 + Number(asked.seed ?? 1) })}>Compare this player with the default weights, with the same look-ahead and another seed</a></p>
           ${job?.files.some((file) => file.name === "plot.svg") && html`<${Picture} job=${job.id} name="plot.svg" alt="Best and mean of each generation" caption="The plot of the command line" />`}`}
       </div>
     </div>

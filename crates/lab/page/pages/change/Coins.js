@@ -1,24 +1,16 @@
 import { html } from "../../lib/ui.js";
-import { answer } from "../../lib/api.js";
-import { useAsync } from "../../lib/async.js";
 import { figureText, grouped } from "../../lib/numbers.js";
 import { Field } from "../../components/Field.js";
-import { optionsOf, piles } from "./sequence.js";
-
-/** The answer to one further option of `change`, as soon as it is given. @param {Record<string, string>} query @param {string} option @param {any} value */
-const useMore = (query, option, value) => {
-  const options = { ...optionsOf(query), [option]: value };
-  return useAsync(value ? (signal) => answer("change", options, { signal }).then(({ result }) => result) : null, [JSON.stringify(options)], { delay: 250 });
-};
+import { piles, useChange } from "./sequence.js";
 
 /** @param {string | undefined} text */
 const wrong = (text) => (text && !/^\d+$/.test(text) ? "Write a whole number." : null);
 
 /** Amounts in coins: greedily, at best, and the hardest ones. @param {{ query: Record<string, string>, setQuery: (patch: any) => void }} props */
 export function Coins({ query, setQuery }) {
-  const amount = useMore(query, "represent", wrong(query.represent) ? null : query.represent);
-  const hardest = useMore(query, "hardest", wrong(query.hardest) ? null : query.hardest);
-  const greedy = useMore(query, "totally-greedy", query.greedy === "yes");
+  const amount = useChange(query, query.represent && !wrong(query.represent) ? { represent: query.represent } : null);
+  const hardest = useChange(query, query.hardest && !wrong(query.hardest) ? { hardest: query.hardest } : null);
+  const greedy = useChange(query, query.greedy === "yes" ? { "totally-greedy": true } : null);
   return html`
     <section class="panel stack" aria-labelledby="coins-title">
       <h2 id="coins-title">The same values as coins</h2>

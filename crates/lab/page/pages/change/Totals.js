@@ -54,7 +54,7 @@ export function Totals({ result, stale }) {
           { key: "single", label: "Largest tile", number: true },
           { key: "total", label: "Largest total", number: true },
           { key: "greedy", label: "Greedy coins", number: true },
-          { key: "gap", label: "Gap" },
+          { key: "gap", label: "Gap", render: (/** @type {any} */ row) => html`<span class="nowrap">${row.gap ?? "–"}</span>` },
           { key: "length", label: "Length", number: true },
           { key: "evidence", label: "Known by" },
         ]}

@@ -1,10 +1,8 @@
 import { html } from "../../lib/ui.js";
-import { answer } from "../../lib/api.js";
-import { useAsync } from "../../lib/async.js";
 import { grouped } from "../../lib/numbers.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Field } from "../../components/Field.js";
-import { optionsOf } from "./sequence.js";
+import { useChange } from "./sequence.js";
 
 /** Merges in words: cells 1, 2, 3 into cell 1. @param {any[]} merges */
 const told = (merges) => merges.map((one) => `cells ${one.cells.map((/** @type {number} */ cell) => cell + 1).join(", ")} into ${one.into + 1}`).join("; ") || "none";
@@ -14,12 +12,8 @@ export function Way({ query, setQuery }) {
   const tiles = query.tiles ?? "";
   const cells = query.on ?? "5";
   const wrong = tiles && !/^\d+([\s,]+\d+)*$/.test(tiles.trim()) ? "Write tiles with spaces between them, such as 3 15." : null;
-  const options = { ...optionsOf(query), reach: tiles.trim().replaceAll(",", " "), cells };
-  const { data, error, loading } = useAsync(
-    tiles.trim() && !wrong && /^\d+$/.test(cells) ? (signal) => answer("change", options, { signal }).then(({ result }) => result) : null,
-    [JSON.stringify(options)],
-    { delay: 250 },
-  );
+  const asks = tiles.trim() && !wrong && /^\d+$/.test(cells);
+  const { data, error, loading } = useChange(query, asks ? { reach: tiles.trim().replaceAll(",", " "), cells } : null);
   return html`
     <section class="panel stack" aria-labelledby="way-title">
       <h2 id="way-title">Can these tiles stand together?</h2>
@@ -27,7 +21,7 @@ export function Way({ query, setQuery }) {
         <${Field} label="Tiles" value=${tiles} placeholder="1 2 4" error=${wrong ?? error} onInput=${(/** @type {string} */ value) => setQuery({ tiles: value || null })} />
         <${Field} label="On cells" type="number" min=${1} value=${cells} onInput=${(/** @type {string} */ on) => setQuery({ on: on === "5" ? null : on })} />
       </div>
-      ${!tiles && html`<div class="actions"><button type="button" class="button small" onClick=${() => setQuery({ sequence: "mersenne", expr: null, tiles: "3 15", on: null })}>3 and 15 among Mersenne numbers</button></div>`}
+      ${!tiles && html`<div class="actions"><button type="button" class="button small" onClick=${() => setQuery({ sequence: "mersenne", expr: null, values: null, tiles: "3 15", on: null })}>3 and 15 among Mersenne numbers</button></div>`}
       ${loading && html`<p class="loading">Computing…</p>`}
       ${data &&
       html`<p>

@@ -10,15 +10,16 @@ const STATES = [
   ["differs", "Differ without a reason"],
 ];
 
-/** @type {[string, string][]} */
-const COSTS = [
-  ["", "Any"],
-  ["<1", "Up to 1 s"],
-  ["<60", "Up to 1 min"],
-  [">1", "More than 1 s"],
-  [">60", "More than 1 min"],
-  [">600", "More than 10 min"],
-];
+/** Seconds of a time such as `30s` or `1.5 min`; null for what is none. @param {string | undefined} text @returns {number | null} */
+export function secondsOf(text) {
+  const found = /^\s*(\d+(?:\.\d+)?)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$/i.exec(text ?? "");
+  if (!found) return null;
+  const unit = { m: 60, h: 3600 }[(found[2] ?? "s")[0].toLowerCase()] ?? 1;
+  return Number(found[1]) * unit;
+}
+
+/** @param {string | undefined} text */
+const timeError = (text) => (text?.trim() && secondsOf(text) === null ? "Write a time, such as 30s, 2m or 1h." : null);
 
 /** Whether a row has the state that is wanted. @param {any} row @param {any} fresh @param {string | undefined} state */
 function isIn(row, fresh, state) {
@@ -46,12 +47,12 @@ function isIn(row, fresh, state) {
 export function select(rows, query, results, sources) {
   const words = (query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const names = new Map(sources.map((one) => [one.source, `${one.authors} ${one.title} ${one.year ?? ""}`]));
-  const [sign, limit] = [query.cost?.[0], Number(query.cost?.slice(1))];
+  const [more, less] = [secondsOf(query.more), secondsOf(query.less)];
   return rows.filter((row) => {
     if (query.source && row.source !== query.source) return false;
     if (query.topic && row.topic !== query.topic) return false;
-    if (sign === "<" && row.expected_seconds > limit) return false;
-    if (sign === ">" && row.expected_seconds <= limit) return false;
+    if (more !== null && row.expected_seconds <= more) return false;
+    if (less !== null && row.expected_seconds > less) return false;
     if (!isIn(row, results.get(row.id), query.state)) return false;
     const text = `${row.id} ${row.figure} ${row.place} ${row.topic} ${row.published.text} ${row.reason ?? ""} ${names.get(row.source)}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -64,7 +65,7 @@ export function Filters({ rows, sources, query, setQuery }) {
   const count = (/** @type {(row: any) => boolean} */ test) => rows.filter(test).length;
   const set = (/** @type {string} */ name) => (/** @type {string} */ value) => setQuery({ [name]: value || null, row: null });
   return html`
-    <form class="panel fields" role="search" aria-label="Filter the ledger" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+    <form class="panel fields ledger-filters" role="search" aria-label="Filter the ledger" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <${Field} label="Search" type="search" value=${query.q ?? ""} placeholder="checkerboard 3x5" onInput=${set("q")} />
       <${Field}
         label="Source"
@@ -79,7 +80,8 @@ export function Filters({ rows, sources, query, setQuery }) {
         onInput=${set("topic")}
       />
       <${Field} label="State" value=${query.state ?? ""} options=${STATES} onInput=${set("state")} />
-      <${Field} label="Cost" value=${query.cost ?? ""} options=${COSTS} onInput=${set("cost")} />
+      <${Field} label="Costs more than" value=${query.more ?? ""} placeholder="0s" suggestions=${["1s", "1m", "10m"]} error=${timeError(query.more)} onInput=${set("more")} />
+      <${Field} label="Costs at most" value=${query.less ?? ""} placeholder="any time" suggestions=${["1s", "1m", "10m"]} error=${timeError(query.less)} onInput=${set("less")} />
     </form>
   `;
 }

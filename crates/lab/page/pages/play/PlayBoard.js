@@ -14,9 +14,9 @@ function directionOf(dx, dy) {
 /**
  * The board of the game: swipes slide, and a Dropper clicks cells. `notice` lies over it at its end.
  * @param {{ frame: any, rules: string, onSwipe: ((direction: string) => void) | null, onDrop: any, edges: any, edgeKinds: any,
- *   onEdge: any, notice: any }} props
+ *   onEdge: any, notice: any, seen: import("../../lib/overlays.js").Overlay }} props
  */
-export function PlayBoard({ frame, rules, onSwipe, onDrop, edges, edgeKinds, onEdge, notice }) {
+export function PlayBoard({ frame, rules, onSwipe, onDrop, edges, edgeKinds, onEdge, notice, seen }) {
   const begun = useRef(/** @type {[number, number] | null} */ (null));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -49,6 +49,8 @@ export function PlayBoard({ frame, rules, onSwipe, onDrop, edges, edgeKinds, onE
       edgeKinds=${edgeKinds}
       onEdge=${onEdge}
       onCell=${onDrop}
+      marks=${seen.marks}
+      arrows=${seen.arrows}
     />
     ${notice}
   </div>`;

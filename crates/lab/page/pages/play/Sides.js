@@ -56,6 +56,7 @@ export function Sides({ slider, dropper, player, stores, onChange, error }) {
         hint=${chosen?.about ?? "Gives hints and plays by itself; parameters after a colon"}
         error=${error}
         mono
+        wide
       />
     </div>
   `;

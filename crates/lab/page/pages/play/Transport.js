@@ -9,13 +9,13 @@ import { Field } from "../../components/Field.js";
 export function Transport({ running, setRunning, step, undo, redo, delay, setDelay, place, places, scrub, can, who }) {
   return html`
     <section class="panel stack tight" aria-label="Auto-play">
-      <div class="actions">
-        <button type="button" class="button" disabled=${!undo} onClick=${undo} aria-label="Back (undo)">← Back</button>
+      <div class="joined">
+        <button type="button" class="button" disabled=${!undo} onClick=${undo} aria-label="Back (undo)" title="Back">←</button>
         <button type="button" class="button" aria-pressed=${running} disabled=${!can && !running} onClick=${() => setRunning(!running)}>
           ${running ? "Pause" : "Auto"}
         </button>
         <button type="button" class="button" disabled=${!can || running} onClick=${step}>Step</button>
-        <button type="button" class="button" disabled=${!redo} onClick=${redo} aria-label="Forward (redo)">Forward →</button>
+        <button type="button" class="button" disabled=${!redo} onClick=${redo} aria-label="Forward (redo)" title="Forward">→</button>
       </div>
       <p class="field-hint">Auto and Step slide as <strong>${who}</strong> would.</p>
       <div class="fields">

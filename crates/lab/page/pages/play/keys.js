@@ -18,7 +18,7 @@ export function useKeys(actions) {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      if (target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=radiogroup]")) return;
+      if (target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=radiogroup], .editor")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const act = latest.current;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {

@@ -37,7 +37,8 @@ export function Answer({ result, query, setQuery, stale }) {
   const { witness, sequences } = result;
   const deterministic = result.game.placement !== "anywhere";
   const counts = sequences?.counts;
-  const picked = query.way && [...(sequences?.listed ?? []), ...(sequences?.random ?? []), ...(sequences?.matching ?? [])].includes(query.way) ? query.way : null;
+  const matching = sequences?.matching ?? null;
+  const picked = query.way && [...(sequences?.listed ?? []), ...(sequences?.random ?? [])].includes(query.way) ? query.way : null;
   const pick = (/** @type {string} */ way) => setQuery({ way, at: null });
   return html`
     <section class=${classes("panel stack answer", result.answer === "yes" ? "yes" : "no", stale && "stale")} aria-label="Answer" aria-busy=${stale}>
@@ -47,6 +48,7 @@ export function Answer({ result, query, setQuery, stale }) {
       ${counts && html`<${Facts}
         facts=${[
           ["Sequences", counts.total],
+          matching !== null && ["That match", matching],
           counts.one_in_corner !== undefined && ["With a 2 in the corner", counts.one_in_corner],
           counts.two_in_corner !== undefined && ["With a 4 in the corner", counts.two_in_corner],
         ]}
@@ -61,7 +63,8 @@ export function Answer({ result, query, setQuery, stale }) {
         at=${query.at}
         setQuery=${setQuery}
       />`}
-      ${sequences?.listed?.length > 0 && html`<${Sequences} title="The first ones" list=${sequences.listed} onPick=${pick} />`}
+      ${matching === 0 && html`<p>No sequence of slides matches. Take the pattern away to see those that there are.</p>`}
+      ${sequences?.listed?.length > 0 && html`<${Sequences} title=${matching === null ? "The first ones" : "The first that match"} list=${sequences.listed} onPick=${pick} />`}
       ${sequences?.random?.length > 0 && html`<${Sequences} title="Drawn at random" list=${sequences.random} onPick=${pick} />`}
     </section>
   `;

@@ -13,7 +13,7 @@ import { readPattern } from "./pattern-text.js";
 /** @type {[string, string][]} */
 const KINDS = [
   ["drawn", "A pattern to draw"],
-  ["checkerboard", "A checkerboard of 2s and 4s"],
+  ["checkerboard", "Checkerboard"],
   ["filled", "Full of 2s and 4s"],
 ];
 /** @type {[string, string][]} */
@@ -28,16 +28,34 @@ const EXAMPLES = [
   ["Checkerboard 4×4", { pattern: "checkerboard", shape: "4x4" }],
   ["Filled 6×6", { pattern: "filled", shape: "6x6" }],
   ["An 8 between 2s", { pattern: "131/***" }],
+  ["2×9 by a pattern of slides", { pattern: "checkerboard", shape: "2x9", det: "yes", match: "^(DUR)+DUD(UUD)+UU$", list: "3" }],
 ];
 
 const DRAWN = "121/2*2";
+
+/** What is wrong with a pattern of slides, or null. @param {Record<string, string>} query */
+function matchError({ match }) {
+  if (!match) return null;
+  const other = /[a-z]/i.exec(match.replace(/[UDLR]/g, "").replace(/\\[a-zA-Z]/g, ""))?.[0];
+  if (other) return `“${other}” is no slide; write U, D, L and R.`;
+  try {
+    new RegExp(match);
+    return null;
+  } catch {
+    return "This is no regular expression: look for a parenthesis or bracket without its partner.";
+  }
+}
+
+/** Does the server's parser refuse the expression? @param {any} error */
+const isRegex = (error) => /^regex/i.test(error?.message ?? "");
 
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export function Pattern({ query, setQuery }) {
   const kind = query.pattern === "checkerboard" || query.pattern === "filled" ? query.pattern : "drawn";
   const pattern = kind === "drawn" ? (query.pattern ?? DRAWN) : kind;
   const shape = query.shape ?? "3x5";
-  const wrong = kind === "drawn" ? readPattern(pattern).error : shapeError(shape, 400);
+  const wrong = (kind === "drawn" ? readPattern(pattern).error : shapeError(shape, 400)) ?? null;
+  const unread = wrong ?? matchError(query);
   const options = {
     pattern,
     shape: kind === "drawn" ? null : shape,
@@ -47,16 +65,17 @@ export function Pattern({ query, setQuery }) {
     count: query.count === "yes",
     list: query.list,
     random: query.random,
+    match: query.det === "yes" ? query.match : null,
   };
   const title = kind === "drawn" ? `Reach ${pattern}` : `Reach ${kind === "filled" ? "a full board" : "a checkerboard"} on ${shape}`;
-  const asked = useAsk("reach", wrong ? null : options, title, query, setQuery);
+  const asked = useAsk("reach", unread ? null : options, title, query, setQuery, ["shape", "max-rank", "list", "random", "match"]);
   const change = (/** @type {any} */ patch) => setQuery({ job: null, at: null, ...patch });
   const wrongMax = query.max && !/^\d+$/.test(query.max) ? "Write a rank, such as 5." : null;
   return html`
     <${Examples}
       examples=${EXAMPLES.map(([text, patch]) => [
         text,
-        () => change({ shape: null, det: null, turn: null, max: null, count: null, list: null, random: null, ...patch }),
+        () => change({ shape: null, det: null, turn: null, max: null, count: null, list: null, random: null, match: null, way: null, ...patch }),
       ])}
     />
     <div class="columns">
@@ -79,7 +98,7 @@ export function Pattern({ query, setQuery }) {
           />`}
         </div>
         ${kind === "drawn" && html`<${PatternEditor} pattern=${pattern} onChange=${(/** @type {string} */ next) => change({ pattern: next })} />`}
-        <details>
+        <details open=${Boolean(query.match || query.list || query.random || query.count)}>
           <summary>How it may be reached, and in how many ways</summary>
           <div class="fields">
             <${Field} label="At whose turn" value=${query.turn ?? "either"} options=${TURNS} onInput=${(/** @type {string} */ turn) => change({ turn: turn === "either" ? null : turn })} />
@@ -93,17 +112,27 @@ export function Pattern({ query, setQuery }) {
             <${Field} label="List the first" type="number" min=${0} value=${query.list ?? ""} placeholder="0" error=${asked.errors.list} onInput=${(/** @type {string} */ list) => change({ list })} />
             <${Field} label="Draw at random" type="number" min=${0} value=${query.random ?? ""} placeholder="0" error=${asked.errors.random} onInput=${(/** @type {string} */ random) => change({ random })} />
           </div>
+          <${Field}
+            label="Only sequences that match"
+            mono
+            wide
+            value=${query.match ?? ""}
+            placeholder="^(DUR)+DUD(UUD)+UU$"
+            error=${matchError(query) ?? asked.errors.match ?? (isRegex(asked.error) ? asked.error : null)}
+            hint="A regular expression over the slides U, D, L and R, where every tile's cell is settled; “List the first” says how many to show"
+            onInput=${(/** @type {string} */ match) => change({ match: match.trim(), det: match.trim() ? "yes" : (query.det ?? null) })}
+          />
           <${Check}
             label="Tiles appear in the topmost, then leftmost empty cell"
             checked=${query.det === "yes"}
-            onChange=${(/** @type {boolean} */ on) => change({ det: on ? "yes" : null })}
+            onChange=${(/** @type {boolean} */ on) => change({ det: on ? "yes" : null, match: on ? query.match : null })}
           />
           <${Check} label="Count all sequences that lead there" checked=${query.count === "yes"} onChange=${(/** @type {boolean} */ on) => change({ count: on ? "yes" : null })} />
         </details>
       </div>
       <div class="stack">
         ${asked.loading && !asked.result && html`<p class="loading" role="status">Searching…</p>`}
-        <${Problem} error=${asked.error} />
+        <${Problem} error=${isRegex(asked.error) ? null : asked.error} />
         ${asked.slow &&
         html`<${Empty}
           title="This takes longer"

@@ -12,7 +12,7 @@ import { useAsk } from "./ask.js";
 export function Shortest({ query, setQuery }) {
   const shape = query.shape ?? "4x4";
   const wrong = shapeError(shape, 144);
-  const asked = useAsk("shortest", wrong ? null : { shape, limit: query.limit }, `Shortest game on ${shape}`, query, setQuery);
+  const asked = useAsk("shortest", wrong ? null : { shape, limit: query.limit }, `Shortest game on ${shape}`, query, setQuery, ["shape", "limit"]);
   const change = (/** @type {any} */ patch) => setQuery({ job: null, at: null, ...patch });
   const result = asked.result;
   return html`

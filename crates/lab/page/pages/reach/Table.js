@@ -14,7 +14,7 @@ const SIGNS = { yes: "✓", no: "✗", undecided: "?" };
 export function Table({ query, setQuery }) {
   const upto = query.upto ?? "5x6";
   const wrong = shapeError(upto, 144);
-  const asked = useAsk("reach", wrong ? null : { table: upto }, `Checkerboards up to ${upto}`, query, setQuery);
+  const asked = useAsk("reach", wrong ? null : { table: upto }, `Checkerboards up to ${upto}`, query, setQuery, ["table"]);
   const rows = asked.result?.rows ?? [];
   const column = query.det === "yes" ? "deterministic" : "anywhere";
   const of = (/** @type {number} */ r, /** @type {number} */ c) => rows.find((/** @type {any} */ row) => row.shape === `${r}x${c}`);

@@ -63,7 +63,7 @@ export function Witness({ shape, sequence, spawns, deterministic, at, setQuery }
           go(Number(event.currentTarget.value));
         }}
       />
-      <div class="actions witness-buttons">
+      <div class="joined witness-buttons">
         <button type="button" class="button small" disabled=${here === 0} onClick=${() => go(0)} >Start</button>
         <button type="button" class="button small" disabled=${here === 0} onClick=${() => go(here - 1)}>Back</button>
         <button type="button" class="button primary small" onClick=${play}>${playing ? "Pause" : "Play"}</button>

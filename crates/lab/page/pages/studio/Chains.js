@@ -1,9 +1,9 @@
-import { html, useMemo } from "../../lib/ui.js";
+import { html, useMemo, useState } from "../../lib/ui.js";
 import { answer } from "../../lib/api.js";
 import { useAsync } from "../../lib/async.js";
 import { sizes } from "../../lib/grid.js";
 import { grouped } from "../../lib/numbers.js";
-import { download } from "../../lib/save.js";
+import { download, rasterise } from "../../lib/save.js";
 import { Check, Field } from "../../components/Field.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Empty } from "../../components/Empty.js";
@@ -69,6 +69,12 @@ export function Chains({ query, setQuery }) {
   );
   const set = (/** @type {Record<string, any>} */ patch) => setQuery({ tab: "chains", limit: null, ...patch });
   const counted = (/** @type {"start" | "symmetry" | "turns"} */ key) => [...new Set(from.map((path) => String(path[key])))].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const [unsaved, setUnsaved] = useState(/** @type {any} */ (null));
+  const png = async (/** @type {number[]} */ cells) => {
+    const url = URL.createObjectURL(new Blob([pathSvg(cells, height, width)], { type: "image/svg+xml" }));
+    await rasterise(url).then((blob) => download("chain.png", blob), setUnsaved);
+    URL.revokeObjectURL(url);
+  };
   const chosen = all.find((path) => path.cells.join("-") === query.path);
   return html`
     <div class="columns wide-right">
@@ -94,10 +100,12 @@ export function Chains({ query, setQuery }) {
             <p>Starts ${PLACES[chosen.start]}; ${chosen.turns} turns; ${chosen.monotone} of ${height + width} rows and columns in order; ${chosen.symmetry === "none" ? "no symmetry turns it around" : `a ${chosen.symmetry} turns it around`}.</p>
             <div class="actions">
               <button type="button" class="button small" onClick=${() => download("chain.svg", pathSvg(chosen.cells, height, width), "image/svg+xml")}>SVG</button>
+              <button type="button" class="button small" onClick=${() => png(chosen.cells)}>PNG</button>
               <button type="button" class="button small" onClick=${() => set({ path: null, limit: query.limit })}>Close</button>
             </div>
           </div>
         </div>`}
+        <${Problem} error=${unsaved} />
         ${!can && html`<${Empty} title="Counted, not drawn">Boards of more than 20 cells, except 5×5, have too many paths for a gallery.<//>`}
         ${can && !shown.length && html`<${Empty} title="No path like this" action=${html`<button type="button" class="button" onClick=${() => set({ start: null, symmetry: null, turns: null })}>Clear the filters</button>`}>Nothing passes all filters.<//>`}
         <ul class="chain-list">

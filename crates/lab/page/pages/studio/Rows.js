@@ -2,11 +2,11 @@ import { html, useState } from "../../lib/ui.js";
 import { startJob, useJob } from "../../lib/jobs.js";
 import { faces } from "../../lib/grid.js";
 import { grouped } from "../../lib/numbers.js";
+import { Board } from "../../components/Board.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Field } from "../../components/Field.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Problem } from "../../components/Problem.js";
-import { painted } from "./Made.js";
 import { pictureOptions } from "./picture.js";
 import { Play, stepText } from "./steps.js";
 import { Scrubber, usePlayback } from "./playback.js";
@@ -63,7 +63,7 @@ function Table({ query, setQuery }) {
   `;
 }
 
-/** The play that builds one row. @param {{ job: any, colors: any }} props */
+/** The play that builds one row, tile by tile. @param {{ job: any }} props */
 function Building({ job }) {
   const { result } = job;
   const [play] = useState(() => new Play(result.replay));
@@ -80,7 +80,7 @@ function Building({ job }) {
       <li>Map ${result.attempts} that was tried works: ${result.colors.map((/** @type {any} */ one) => `${one.name} is ${one.tiles.join(" or ")}`).join(", ")}. The row is <strong>${row.join(" ")}</strong>.</li>
       <li>It is built in ${result.spawns} spawns and ${result.slides} slides:</li>
     </ol>
-    <${TileGrid} cells=${painted(board, colors, "faces")} label=${`The row after ${playback.place} steps: ${board[0].join(" ")}`} size="26rem" />
+    <div class="building"><${Board} board=${board} motion=${play.motion(playback.place)} label=${`The row after ${playback.place} steps: ${board[0].join(" ")}`} size="26rem" /></div>
     <${Scrubber} play=${playback} last=${play.length} label=${`Step ${playback.place} of ${play.length}`}>
       <p class="quiet">${stepText(step)}</p>
     <//>

@@ -161,7 +161,7 @@ export function Stereogram({ query, setQuery }) {
         </label>`}
         ${kind === "board" && html`<${BoardEditor} board=${board} rules="classic" onChange=${(/** @type {string} */ text) => edit({ board: text, job: null })} />`}
         <div class="fields">
-          ${(kind === "depth" || kind === "image") && html`<${Field} label="Eyes" value=${eyes} options=${[["parallel", "Parallel: through the picture"], ["crossed", "Crossed: before the picture"]]} onInput=${(/** @type {string} */ next) => edit({ eyes: next, job: null })} />`}
+          ${(kind === "depth" || kind === "image") && html`<${Field} label="Eyes" value=${eyes} options=${[["parallel", "Parallel"], ["crossed", "Crossed"]]} hint="Look through the picture, or cross your eyes before it" onInput=${(/** @type {string} */ next) => edit({ eyes: next, job: null })} />`}
           <${Field} label="Seed" type="number" min=${0} value=${seed} error=${at("seed")} onInput=${(/** @type {string} */ next) => edit({ seed: next, job: null })} />
           <${Field} label="Pixels for each dot" type="number" min=${1} max=${10} value=${scale} error=${at("scale")} onInput=${(/** @type {string} */ next) => edit({ scale: next, job: null })} />
         </div>

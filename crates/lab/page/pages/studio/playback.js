@@ -48,7 +48,7 @@ export function Scrubber({ play, last, label, children }) {
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ to, /** @type {boolean} */ off) =>
     html`<button type="button" class="button" aria-label=${name} title=${name} disabled=${off} onClick=${() => go(to)}>${sign}</button>`;
   return html`<div class="stack tight">
-    <div class="actions">
+    <div class="joined">
       ${button("First", "|←", 0, place <= 0)} ${button("Back", "←", place - 1, place <= 0)}
       <button type="button" class="button play-button" aria-pressed=${running} disabled=${last < 1} onClick=${() => setRunning(!running)}>
         ${running ? "Stop" : "Play"}

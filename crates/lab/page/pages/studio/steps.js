@@ -4,8 +4,13 @@ import { faces, sizes, text } from "../../lib/grid.js";
 
 /** @typedef {{ board: number[][], step: string | null }} Frame */
 
-/** Moves equal tiles together, as classic rules do. @param {number[][]} rows @param {string} letter */
-export function slid(rows, letter) {
+/**
+ * Moves equal tiles together, as classic rules do.
+ * @param {number[][]} rows
+ * @param {string} letter
+ * @param {any[]} [moves] gets the way of every tile, for its animation
+ */
+export function slid(rows, letter, moves = []) {
   const [height, width] = [rows.length, rows[0].length];
   const upright = letter === "U" || letter === "D";
   const backwards = letter === "D" || letter === "R";
@@ -24,10 +29,12 @@ export function slid(rows, letter) {
       const [br, bc] = free > 0 ? at(free - 1) : [0, 0];
       if (merges && next[br][bc] === face) {
         next[br][bc] = 2 * face;
+        moves.push({ from: [r, c], to: [br, bc], tile: face, merged: true });
         merges = false;
       } else {
         const [tr, tc] = at(free);
         next[tr][tc] = face;
+        moves.push({ from: [r, c], to: [tr, tc], tile: face, merged: false });
         free += 1;
         merges = true;
       }
@@ -71,6 +78,21 @@ export class Play {
       if ((i + 1) % KEPT === 0 && (i + 1) / KEPT === this.kept.length) this.kept.push(board);
     }
     return { board, step: at > 0 ? this.steps[at - 1] : null };
+  }
+
+  /** How the board after so many steps came about, for its animation. @param {number} at @returns {any} */
+  motion(at) {
+    if (at < 1) return null;
+    const { board, step } = this.frame(at);
+    const spawn = /^\((\d+),(\d+)\)/.exec(String(step));
+    if (spawn) {
+      const cell = [Number(spawn[1]) - 1, Number(spawn[2]) - 1];
+      return { key: at, spawn: { cell, tile: board[cell[0]][cell[1]] } };
+    }
+    /** @type {any[]} */
+    const moves = [];
+    slid(this.frame(at - 1).board, String(step), moves);
+    return { key: at, moves };
   }
 
   /** Does it end with this board? @param {string} board */

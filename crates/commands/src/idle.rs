@@ -13,19 +13,19 @@ pub(crate) struct IdleOptions {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Idle {
-    /// Look for work all the time: faster on small layers, but they take processor time
+    /// Sleep until there is work
     #[default]
-    Spin,
-    /// Sleep until there is work: for machines that others use too
     Sleep,
+    /// Look for work all the time: a little faster on small layers, for more processor time
+    Spin,
 }
 
 impl IdleOptions {
     /// Makes layers.
     pub(crate) fn run<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
         match self.idle {
-            Idle::Spin => with_spinning_threads(work),
             Idle::Sleep => work(),
+            Idle::Spin => with_spinning_threads(work),
         }
     }
 }

@@ -20,12 +20,11 @@ thread_local! {
 
 /// Works in the pool while its other threads spin, looking for something to do.
 ///
-/// Waking a thread takes tens of microseconds. Where work comes in pieces of a millisecond, one after
-/// the other, that is a good part of it: small layers are counted in half the time. Idle threads
-/// take CPU time from other programs meanwhile, so that this is for programs that have the machine
-/// to themselves; nothing in the library spins unless it runs inside this function. An idle thread
-/// yields to whatever else the machine has to run, and naps once it has been idle for a few
-/// milliseconds.
+/// Waking a thread takes tens of microseconds, which counts where work comes in pieces of a
+/// millisecond, one after the other. Idle threads take CPU time from other programs meanwhile, so
+/// this is for programs that have the machine to themselves; nothing in the library spins unless it
+/// runs inside this function. An idle thread yields to whatever else the machine has to run, and naps
+/// once it has been idle for a few milliseconds.
 ///
 /// ```
 /// use twofold_layers::spin::with_spinning_threads;

@@ -31,7 +31,7 @@ fn jobs_are_refused_beside_the_field() {
         ("breakthrough position", json!({ "shape": "4x3", "position": "W" }), "position"),
         // Players.
         ("arena", json!({ "players": ["expectimax:depth=99"] }), "players"),
-        ("arena", json!({ "players": ["random", "minimax:depth=0"] }), "players"),
+        ("arena", json!({ "players": ["random", "minimax:depth=99"] }), "players"),
         ("arena", json!({ "players": ["expectimax:cutoff=2"] }), "players"),
         ("arena", json!({ "players": ["features:weights=1/2"] }), "players"),
         ("arena", json!({ "players": ["nobody"] }), "players"),
@@ -90,7 +90,7 @@ fn look_ups_are_refused_beside_the_field() {
         ("chains?shape=30x30", "shape"),
         ("perft?shape=4x4&depth=6&engine=naive&paths=10", "depth"),
         ("reach?pattern=12/2", "pattern"),
-        ("reach?pattern=**/**", "max-rank"),
+        ("reach?pattern=**/**&max-rank=16", "max-rank"),
         ("replay?moves=(9,9)&shape=2x2", "moves"),
         ("replay?moves=X&shape=2x2", "moves"),
         ("diagram?formula=x1+%7C", "formula"),

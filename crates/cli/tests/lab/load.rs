@@ -28,6 +28,7 @@ fn look_ups_are_answered_beside_a_heavy_job() {
         let outcome = load.run();
         assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
         assert_eq!(outcome.times.len(), 120);
+        assert!(outcome.rate() > 20.0, "{} answers a second", outcome.rate());
         assert!(outcome.quantile(0.5) < MEDIAN, "{:?}", outcome.quantile(0.5));
     }
 }

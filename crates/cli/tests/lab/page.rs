@@ -25,7 +25,7 @@ fn files() -> Vec<String> {
     };
     let mut names: Vec<String> = found.into_iter().map(name).collect();
     names.retain(|name| {
-        !name.ends_with(".md") && !name.ends_with(".d.ts") && !name.ends_with("jsconfig.json")
+        ![".md", ".d.ts", ".d.mts", "jsconfig.json"].iter().any(|ending| name.ends_with(ending))
     });
     names
 }

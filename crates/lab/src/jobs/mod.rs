@@ -287,8 +287,14 @@ impl Jobs {
         let limits = &self.shared.limits;
         let root = request::commands();
         let found = words.iter().try_fold(&root, |command, word| command.find_subcommand(word));
-        let takes_memory = found
+        let has_memory = found
             .is_some_and(|command| request::options(command).any(|(name, ..)| name == "memory"));
+        // Commands that refuse a limit unless they do the one thing that takes memory.
+        let needs = [("paint", "rows"), ("change", "tight")];
+        let is_small = needs.iter().any(|&(command, option)| {
+            words.len() == 1 && words[0] == command && !options.contains_key(option)
+        });
+        let takes_memory = has_memory && (!is_small || options.contains_key("memory"));
         let mut allowed = limits.memory;
         if takes_memory {
             let memory =

@@ -76,7 +76,7 @@ impl SolvedBoards {
                 None => {
                     if make_room(&mut boards, self.most - bytes) {
                         boards.insert(0, Kept { shape, bytes, table: None });
-                        let (kept, game) = (Arc::clone(self), game.clone());
+                        let kept = Arc::clone(self);
                         self.threads.spawn(move || kept.solve(game, bytes));
                     }
                 }

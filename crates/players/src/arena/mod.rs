@@ -239,7 +239,9 @@ mod tests {
         let finished = series.play_until_stopped(&greedy, &stop).unwrap();
         assert!((5..100).contains(&finished.len()), "{}", finished.len());
         let told = AtomicU64::new(0);
-        let tell = |_: &GameResult| drop(told.fetch_add(1, Ordering::Relaxed));
+        let tell = |_: &GameResult| {
+            told.fetch_add(1, Ordering::Relaxed);
+        };
         let stop = StopAfter(5, AtomicU64::new(0));
         let again = series.play_and_tell(&greedy, &stop, &tell).unwrap();
         assert_eq!(told.into_inner(), again.len() as u64);

@@ -44,7 +44,8 @@ story('tune the six weights on 2x3, and compare them', '#/arena?tab=tune&shape=2
   await field(page, 'Games of each player').fill('3')
   await button(page, 'Compare').click()
   await page.locator('.shares').waitFor()
-  assert.equal(await page.locator('.histogram').count(), 2)
+  // Results so far may have one player only.
+  await page.locator('.histogram').nth(1).waitFor()
 })
 
 story('train a network on 2x3, with its curve', '#/arena?tab=train&shape=2x3&tuples=0,1,2,3,4,5&time=2s&interval=100', async page => {
@@ -52,7 +53,8 @@ story('train a network on 2x3, with its curve', '#/arena?tab=train&shape=2x3&tup
   await page.locator('#learning-title').waitFor()
   await says(page, '.job-state', 'Done')
   await says(page, 'caption', 'Points of the curve')
-  assert.ok(await page.locator('.chart circle').count() >= 2)
+  const line = await page.locator('.chart polyline').first().getAttribute('points')
+  assert.ok(line.split(' ').length >= 2, line)
   await soundAtAllWidths(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: /ntuple$/ }).click()

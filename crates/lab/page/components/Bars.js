@@ -26,7 +26,7 @@ export function Bars({ bars, from, to, label }) {
           ${value !== null && low !== undefined && high !== undefined && html`<s style=${span(low, high)}></s>`}
           ${mark !== null && mark !== undefined && html`<b style=${{ insetInlineStart: `${at(mark)}%` }}></b>`}
         </dd>
-        <dd key=${`t${i}`} class="bar-value">${text}</dd>
+        <dd key=${`t${i}`} class="bar-value">${typeof text === "string" ? html`<span>${text}</span>` : text}</dd>
       `,
     )}
   </dl>`;

@@ -262,7 +262,7 @@ export default function Play({ query, setQuery }) {
           <${Check} label="Hints" checked=${hints} onChange=${setHints} />
           <label class="inline-select">
             <span>Overlay</span>
-            <select value=${query.overlay ?? ""} onChange=${(/** @type {any} */ event) => setQuery({ overlay: event.currentTarget.value || null })}>
+            <select aria-label="Overlay" value=${query.overlay ?? ""} onChange=${(/** @type {any} */ event) => setQuery({ overlay: event.currentTarget.value || null })}>
               ${OVERLAYS.map(([kind, label]) => html`<option key=${kind} value=${kind} selected=${kind === (query.overlay ?? "")}>${label}</option>`)}
             </select>
           </label>

@@ -44,7 +44,7 @@ function Reached({ result, rows, look }) {
     const mark = published(rows, look.look, tile);
     const share = player?.share ? shareOf(player, tile) : null;
     const ours = share ? `${percent(share.mean)} (${percent(share.low)}–${percent(share.high)})` : "–";
-    return { label: html`<${Chip} tile=${tile} />`, value: share?.mean ?? null, low: share?.low, high: share?.high, mark, text: html`${ours}${mark !== null && html` <span class="published-mark">published ${percent(mark)}</span>`}` };
+    return { label: html`<${Chip} tile=${tile} />`, value: share?.mean ?? null, low: share?.low, high: share?.high, mark, text: html`<span>${ours}</span>${mark !== null && html` <span class="published-mark">published ${percent(mark)}</span>`}` };
   });
   return html`<section class="panel stack tight">
     <h3>${look.figure}: ${look.title}</h3>

@@ -142,6 +142,17 @@ impl<E: SlideEngine> Game<E> {
         Ok(Afterstate::unchecked(board, None))
     }
 
+    /// An afterstate on a board that remembers the slide that led to it, where spawns depend on it.
+    pub fn afterstate_after(
+        &self,
+        board: E::Board,
+        entry: Entry,
+    ) -> Result<Afterstate<E::Board>, IllegalPosition> {
+        self.ranks.check(self.rules(), &board)?;
+        let entry = self.rules().spawn.placement.depends_on_slide().then_some(entry);
+        Ok(Afterstate::unchecked(board, entry))
+    }
+
     /// The empty board with Dropper to move: how the two-player game starts.
     ///
     /// # Panics

@@ -73,7 +73,7 @@ pub use board::{Board, RanksError};
 pub use cell::{Cell, CellError};
 pub use certainty::Certainty;
 pub use direction::{Direction, UnknownDirection};
-pub use engine::{BitParallel, Naive, Slid, SlideEngine, Table, UnsupportedRules, Way};
+pub use engine::{BitParallel, Fastest, Naive, Slid, SlideEngine, Table, UnsupportedRules, Way};
 pub use figure::{Figure, Fraction, decimal, group as group_digits};
 pub use game::{Game, Outcome, Outcomes, Slide};
 pub use grid::{Grid, Unrepresentable};

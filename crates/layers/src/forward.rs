@@ -65,6 +65,8 @@ pub struct ForwardPass {
     positions: u64,
     frontier: Frontier,
     checkpoints: Checkpoints,
+    /// How many positions of the next layers are few.
+    few: u64,
     /// The positions of the last layer, if they are few and there is no store.
     last: Option<(Kind, Arc<MemoryBlocks>)>,
 }
@@ -85,6 +87,7 @@ impl ForwardPass {
             positions: 0,
             frontier: Frontier::default(),
             checkpoints: Checkpoints::new(keeping),
+            few: FEW,
             last: None,
         }
     }
@@ -172,6 +175,12 @@ impl ForwardPass {
         &self.game
     }
 
+    /// Keeps the positions of the next layers for [`ForwardPass::codes`] if there are at most about so
+    /// many, each layer until the next one is made.
+    pub fn list_up_to(&mut self, positions: u64) {
+        self.few = positions;
+    }
+
     /// The boards on which play may start: canonical codes by tile sum.
     pub fn starts(&self) -> &BTreeMap<u64, Vec<u64>> {
         &self.starts
@@ -236,7 +245,7 @@ impl ForwardPass {
         let mut writer = None;
         let mut kept = MemoryBlocks::default();
         let keeps_positions = self.keeping == Retention::Positions;
-        let few = keeps_positions && self.store.is_none() && expected <= FEW;
+        let few = keeps_positions && self.store.is_none() && expected <= self.few;
         if let (true, Some(store)) = (keeps_positions, &self.store) {
             writer = Some(store.create(Role::Positions, kind, sum)?);
         }
@@ -412,7 +421,7 @@ impl ForwardPass {
     /// # Errors
     /// If the store cannot be read.
     pub fn codes(&mut self, sum: u64) -> Result<Option<Vec<u64>>, LayerError> {
-        let is_few = |layer: &LayerCount| layer.sum == sum && total(layer) <= FEW;
+        let is_few = |layer: &LayerCount| layer.sum == sum && total(layer) <= self.few;
         if !self.layers.iter().any(is_few) {
             return Ok(None);
         }

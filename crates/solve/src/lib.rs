@@ -26,6 +26,7 @@ mod start;
 mod table;
 mod valuation;
 mod value;
+mod worth;
 
 pub use all_boards::{AllBoards, AllBoardsError, AllBoardsSolved};
 pub use goal::{Goal, ParseGoalError};
@@ -40,6 +41,8 @@ pub use solution::{
 pub use solver::{SolveWatch, Solved, Solver};
 pub use start::{Opening, StartValues};
 pub use twofold_core::Fraction;
+pub use twofold_layers::LayerError;
+pub use worth::{Chooser, Mistake, Worth, WorthError, worth};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

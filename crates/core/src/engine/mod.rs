@@ -8,12 +8,14 @@
 //! Property tests hold them equal on boards of every shape.
 
 mod bit_parallel;
+mod fastest;
 mod naive;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use bit_parallel::BitParallel;
+pub use fastest::Fastest;
 pub use naive::{Naive, Way};
 pub use table::Table;
 

@@ -7,11 +7,15 @@
 
 mod batch;
 mod images;
+mod many;
+mod planes;
 mod slide;
 mod small;
 mod vectors;
 
 pub use batch::{NO_SLIDE, slide_all_canonical};
 pub use images::{canonical, mirror_columns, mirror_rows, transpose};
+pub use many::{Many, SpawnChoice, merge_points};
+pub use planes::{pack, unpack};
 pub(crate) use slide::Lines;
 pub use small::Small;

@@ -9,11 +9,11 @@ use crate::shape::Shape;
 /// from the border that tiles slide to.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    steps: Vec<u64>,
+    pub(super) steps: Vec<u64>,
     /// Bits between neighbours in a line.
-    stride: u32,
+    pub(super) stride: u32,
     /// Whether tiles slide to lower bits.
-    down: bool,
+    pub(super) down: bool,
 }
 
 /// A board after a slide; `overflow` marks cells where two tiles of rank 15 would have merged.
@@ -83,7 +83,7 @@ pub(crate) fn slide_steps(
 
 /// The lowest bit of every cell with a tile, and arbitrary higher bits.
 #[inline(always)]
-const fn occupied(code: u64) -> u64 {
+pub(super) const fn occupied(code: u64) -> u64 {
     let pairs = code | code >> 1;
     pairs | pairs >> 2
 }

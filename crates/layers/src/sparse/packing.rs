@@ -105,8 +105,9 @@ pub(crate) fn compressed(block: &[u8], effort: Effort) -> Vec<u8> {
     if block.first() != Some(&PLAIN) {
         return block.to_vec();
     }
-    let mut bytes = vec![COMPRESSED];
-    zstd::stream::copy_encode(&block[1..], &mut bytes, level)
+    // A compressor that knows the size takes tables for that size, not tens of megabytes.
+    let mut bytes = zstd::bulk::compress(&block[1..], level)
         .expect("compression from memory to memory does not fail");
+    bytes.insert(0, COMPRESSED);
     bytes
 }

@@ -27,6 +27,7 @@ pub mod expectimax;
 mod external;
 pub mod features;
 mod four;
+pub mod games;
 pub mod heuristic;
 mod memory;
 pub mod minimax;

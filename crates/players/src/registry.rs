@@ -17,7 +17,7 @@ use crate::expectimax::plain::PlainExpectimax;
 use crate::expectimax::small::{SmallLines, SmallSearch};
 use crate::expectimax::{Depth, Expectimax, Limits, SmallExpectimax};
 use crate::external;
-use crate::features::{FeaturePlayer, FeatureWeights, LookAhead};
+use crate::features::{FeaturePlayer, FeatureWeights, LookAhead, PrunedFutures, Variant};
 use crate::four::Classic4x4;
 use crate::heuristic::LineRating;
 use crate::minimax::Minimax;
@@ -103,11 +103,20 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
                 about: "how future boards are combined: best, sum (weighted by probability) or average",
                 default: "best",
             },
-            Parameter { name: "slides", about: "slides to look ahead, 1 or 2", default: "2" },
+            Parameter {
+                name: "slides",
+                about: "slides to look ahead, 1 or 2",
+                default: "2, or 1 with variant=program",
+            },
             Parameter {
                 name: "weights",
-                about: "largest/monotonicity/empty/chain/shift/adjacent, six numbers",
-                default: FeatureWeights::TUNED_TEXT,
+                about: "largest/monotonicity/empty/chain/shift/adjacent, six numbers; or a name: tuned, or final for those of the authors' program",
+                default: "tuned, or final with variant=program",
+            },
+            Parameter {
+                name: "variant",
+                about: "features and look-ahead of the document (text) or of its authors' program (program)",
+                default: "text",
             },
         ],
         prepare: features,
@@ -187,10 +196,25 @@ const FORMER_NAMES: &[(&str, &str, &str)] = &[("features", "moves", "slides")];
 
 fn features(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
     let look: LookAhead = parameters.get("look", LookAhead::Best)?;
-    let slides = parameters.within("slides", 2, 1..=2)?;
-    let weights = parameters.get("weights", FeatureWeights::TUNED)?;
+    let variant = parameters.get("variant", Variant::Text)?;
+    let (slides, weights) = match variant {
+        Variant::Text => (2, FeatureWeights::TUNED),
+        Variant::Program => (1, FeatureWeights::FINAL),
+    };
+    let slides = parameters.within("slides", slides, 1..=2)?;
+    let weights = parameters.get("weights", weights)?;
     let game = game.clone();
-    Ok(Box::new(move |_| Box::new(FeaturePlayer::new(game.clone(), weights, look, slides))))
+    if variant == Variant::Text {
+        return Ok(Box::new(move |_| {
+            Box::new(FeaturePlayer::new(game.clone(), weights, look, slides))
+        }));
+    }
+    if look != LookAhead::Best {
+        let reason = "the authors' program has look=best only; leave out variant=program";
+        return Err(PlayerError::value("look", look.name(), reason));
+    }
+    let method = PrunedFutures { weights, slides };
+    Ok(Box::new(move |_| Box::new(SearchPlayer::new(game.clone(), method))))
 }
 
 fn expectimax(game: &Game, parameters: &Parameters) -> Result<Make, PlayerError> {
@@ -356,6 +380,8 @@ mod tests {
             "features:slides=3",
             "features:moves=3",
             "features:look=up",
+            "features:variant=book",
+            "features:variant=program,look=sum",
             "features:weights=1/2",
             "ntuple:file=/no/such/file",
             "ntuple:downgrade=1024",

@@ -4,7 +4,7 @@ use twofold_core::{
     BitParallel, Board, Game, Grid, Position, Slide, SlideEngine, Table, TileTooLarge,
 };
 
-use crate::player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind, evaluate_each};
+use crate::player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind};
 
 /// Evaluates slides by looking ahead, with any slide engine.
 pub trait SlideEvaluator: Send {
@@ -15,6 +15,16 @@ pub trait SlideEvaluator: Send {
         slide: &Slide<E::Board>,
         root: &Board,
     ) -> Result<f64, TileTooLarge>;
+
+    /// The values of all legal slides, in their order.
+    fn values<E: SlideEngine>(
+        &self,
+        game: &Game<E>,
+        position: &Position<E::Board>,
+        root: &Board,
+    ) -> Result<Vec<f64>, TileTooLarge> {
+        game.try_slides(position).map(|slide| self.value(game, &slide?, root)).collect()
+    }
 }
 
 /// A faster engine for the same rules, if there is one.
@@ -47,10 +57,7 @@ impl<M: SlideEvaluator> SearchPlayer<M> {
 
     fn values<E: SlideEngine>(&self, game: &Game<E>, root: &Position<Board>) -> Option<Vec<f64>> {
         let position = game.position(root.board().convert().ok()?).ok()?;
-        let value = |slide: Result<Slide<E::Board>, TileTooLarge>| {
-            self.method.value(game, &slide.ok()?, root.board()).ok()
-        };
-        game.try_slides(&position).map(value).collect()
+        self.method.values(game, &position, root.board()).ok()
     }
 }
 
@@ -66,10 +73,9 @@ impl<M: SlideEvaluator> Player for SearchPlayer<M> {
             Engine::None => None,
         };
         // A packed board may be too small for a tile; the plain engine takes over.
-        let Some(values) = values else {
-            return evaluate_each(&self.game, position, ValueKind::Rating, |slide| {
-                self.method.value(&self.game, slide, position.board())
-            });
+        let values = match values {
+            Some(values) => values,
+            None => self.method.values(&self.game, position, position.board())?,
         };
         let slides = self
             .game

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use twofold_core::Rules;
-use twofold_players::features::{FeatureWeights, LookAhead};
+use twofold_players::features::{FeatureWeights, LookAhead, Variant};
 use twofold_players::ntuple::{CompactNetwork, LearningRule, Settings, Trainer};
 use twofold_players::tune::{
     CmaEs, GeneticAlgorithm, GeneticRates, Objective, TuneCheckpoint, TuneState,
@@ -59,7 +59,14 @@ static FILES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
 /// A checkpoint of each optimiser after a generation.
 static CHECKPOINTS: LazyLock<[String; 2]> = LazyLock::new(|| {
     let rules = Rules::classic("2x2".parse().unwrap());
-    let objective = Objective { rules, look: LookAhead::Best, slides: 1, games: 2, seed: 4 };
+    let objective = Objective {
+        rules,
+        variant: Variant::Text,
+        look: LookAhead::Best,
+        slides: 1,
+        games: 2,
+        seed: 4,
+    };
     let genetic = GeneticAlgorithm::new(4, &[], GeneticRates::default(), 1);
     let cma_es = CmaEs::new(4, FeatureWeights::TUNED, 1);
     [TuneState::Genetic(genetic), TuneState::CmaEs(Box::new(cma_es))].map(|start| {

@@ -49,6 +49,20 @@ impl Features {
     /// The tuned weights as text.
     pub const TUNED_TEXT: &'static str = "4.7/131/240/-0.4/150/-4.6";
 
+    /// The weights of the last version of the authors' program, for [`Variant::Program`](super::Variant).
+    pub const FINAL: FeatureWeights = FeatureWeights::from_array([
+        8.043567359257668,
+        7.9213674542187675,
+        9.0,
+        0.0,
+        6.327435027562505,
+        -1.7095040941182749,
+    ]);
+
+    /// Weights that have a name.
+    pub const NAMED: [(&'static str, FeatureWeights); 2] =
+        [("tuned", FeatureWeights::TUNED), ("final", FeatureWeights::FINAL)];
+
     /// All features of a board after a slide and a spawn.
     pub fn of(board: &FeatureBoard, slide: Direction) -> Features {
         let cells = chain(board);
@@ -88,15 +102,18 @@ impl fmt::Display for Features {
     }
 }
 
-/// A text that is not six finite numbers.
+/// A text that is neither a name nor six finite numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write six numbers with slashes between them, as in {tuned}", tuned = Features::TUNED_TEXT)]
+#[error("write six numbers with slashes between them, as in {tuned}, or `tuned` or `final`", tuned = Features::TUNED_TEXT)]
 pub struct ParseWeightsError;
 
 impl FromStr for Features {
     type Err = ParseWeightsError;
 
     fn from_str(text: &str) -> Result<Features, ParseWeightsError> {
+        if let Some((_, weights)) = Features::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Ok(weights);
+        }
         let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
         let numbers: Option<Vec<f64>> = text.split('/').map(number).collect();
         let numbers: [f64; 6] =
@@ -113,7 +130,8 @@ mod tests {
     fn weights_are_read_as_they_are_written() {
         assert_eq!(FeatureWeights::TUNED_TEXT.parse(), Ok(FeatureWeights::TUNED));
         assert_eq!(FeatureWeights::TUNED.to_string(), FeatureWeights::TUNED_TEXT);
-        for text in ["", "1/2/3", "1/2/3/4/5/x", "1/2/3/4/5/6/7", "NaN/1/1/1/1/1"] {
+        assert_eq!("final".parse(), Ok(FeatureWeights::FINAL));
+        for text in ["", "last", "1/2/3", "1/2/3/4/5/x", "1/2/3/4/5/6/7", "NaN/1/1/1/1/1"] {
             assert!(text.parse::<Features>().is_err(), "{text}");
         }
     }

@@ -140,11 +140,18 @@ mod tests {
     use twofold_core::Rules;
 
     use super::*;
-    use crate::features::LookAhead;
+    use crate::features::{LookAhead, Variant};
 
     fn objective() -> Objective {
         let rules = Rules::classic("3x3".parse().unwrap());
-        Objective { rules, look: LookAhead::Best, slides: 1, games: 4, seed: 3 }
+        Objective {
+            rules,
+            variant: Variant::Text,
+            look: LookAhead::Best,
+            slides: 1,
+            games: 4,
+            seed: 3,
+        }
     }
 
     #[test]

@@ -144,12 +144,19 @@ mod tests {
     use twofold_core::Rules;
 
     use super::*;
-    use crate::features::LookAhead;
+    use crate::features::{LookAhead, Variant};
 
     #[test]
     fn the_interval_of_a_generation_is_that_of_its_games() {
         let rules = Rules::classic("2x2".parse().unwrap());
-        let objective = Objective { rules, look: LookAhead::Best, slides: 1, games: 3, seed: 4 };
+        let objective = Objective {
+            rules,
+            variant: Variant::Text,
+            look: LookAhead::Best,
+            slides: 1,
+            games: 3,
+            seed: 4,
+        };
         let all = [FeatureWeights::TUNED; 2];
         let tiles = [vec![8, 16, 32], vec![16, 16, 64]];
         let generation = summary(2, &all, &tiles, &objective);

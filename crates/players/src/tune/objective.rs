@@ -4,7 +4,7 @@ use twofold_core::Rules;
 use twofold_core::{Progress, Watch};
 
 use crate::arena::{ArenaError, Series};
-use crate::features::{FeatureWeights, LookAhead};
+use crate::features::{FeatureWeights, LookAhead, Variant};
 use crate::registry::PlayerSpec;
 use crate::spec::PlayerError;
 
@@ -13,6 +13,8 @@ use crate::spec::PlayerError;
 pub struct Objective {
     /// The game.
     pub rules: Rules,
+    /// Which features.
+    pub variant: Variant,
     /// How futures are combined.
     pub look: LookAhead,
     /// Slides to look ahead.
@@ -37,7 +39,12 @@ impl Watch for Quiet<'_> {
 impl Objective {
     /// The player with a set of weights.
     pub fn spec(&self, weights: FeatureWeights) -> Result<PlayerSpec, PlayerError> {
-        format!("features:look={},slides={},weights={weights}", self.look, self.slides).parse()
+        let Objective { variant, look, slides, .. } = self;
+        let variant = match variant {
+            Variant::Text => String::new(),
+            Variant::Program => format!("variant={variant},"),
+        };
+        format!("features:{variant}look={look},slides={slides},weights={weights}").parse()
     }
 
     /// The seed of the games of a generation.

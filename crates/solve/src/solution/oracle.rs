@@ -49,6 +49,8 @@ pub struct SolvedPosition {
     pub slides: [Option<PlayValue>; 4],
     /// The best slide, the first one of equals; `None` where none is legal.
     pub best: Option<Direction>,
+    /// Which slides are legal. One that has no value leads to a board that the store does not know.
+    pub legal: [bool; 4],
 }
 
 /// A tile that may appear, and the value of the position that it leads to.
@@ -350,10 +352,10 @@ impl<V: Value, F: Fold<V> + Send> Oracle for Stored<V, F> {
 
     fn position(&self, code: u64) -> Result<SolvedPosition, LayerError> {
         let valuation = &self.evaluator.valuation;
-        let Turn { slides, value, best, certainty, .. } = self.turn(code)?;
+        let Turn { slides, value, best, certainty, legal } = self.turn(code)?;
         let to_come = |value: V| certainty.of(valuation.yet_to_come(value, code));
         let slides = slides.map(|slide| slide.map(|slide| to_come(valuation.before_slide(slide))));
-        Ok(SolvedPosition { value: to_come(value), slides, best })
+        Ok(SolvedPosition { value: to_come(value), slides, best, legal })
     }
 
     fn policy(&self, sum: u64) -> Result<Vec<(u64, Option<Direction>)>, LayerError> {

@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod circle;
 mod coins;
 mod convex;
 mod convex_greedy;
@@ -25,6 +26,7 @@ mod greedy;
 mod greedy_coins;
 mod hardest;
 mod natural;
+mod numberwang;
 mod optimal;
 mod reach;
 mod represent;
@@ -33,6 +35,7 @@ mod thresholds;
 mod totally_greedy;
 
 pub mod expression;
+pub mod lemmas;
 pub mod practical;
 pub mod prime;
 pub mod section5;
@@ -40,6 +43,7 @@ pub mod sequence;
 pub mod study;
 pub mod tight;
 
+pub use circle::{Circle, GameLength};
 pub use coins::{Coins, CoinsError};
 pub use convex::ConvexThresholds;
 pub use convex_greedy::ConvexGreedy;
@@ -53,6 +57,7 @@ pub use greedy::{Pile, Representation, greedy_representation};
 pub use greedy_coins::{GreedyScan, MostCoins, greedy_coins_by_bisection, most_coins};
 pub use hardest::{Hardest, hardest};
 pub use natural::{Natural, ParseNaturalError};
+pub use numberwang::{Luck, numberwang_length, numberwang_mean_on_two_cells};
 pub use optimal::{FewestCoins, SearchOutcome, search_fewer};
 pub use reach::{Inequality, Reach, ReachError, reach};
 pub use represent::{Change, ChangeError, Optimal, OptimalProof, change};

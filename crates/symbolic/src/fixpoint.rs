@@ -76,6 +76,16 @@ pub fn reachable<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
     game: &G,
     observer: &O,
 ) -> Result<ByTurn<D>, SymbolicError> {
+    reachable_step_by_step(game, |reached, step| {
+        observe(game.space(), observer, None, [&reached.first, &reached.second], step)
+    })
+}
+
+/// The same; `each` sees all states so far after every move, and may stop.
+pub(crate) fn reachable_step_by_step<D: Diagram, G: SymbolicGame<D>>(
+    game: &G,
+    mut each: impl FnMut(&ByTurn<D>, u64) -> Result<(), SymbolicError>,
+) -> Result<ByTurn<D>, SymbolicError> {
     let space = game.space();
     let mut player = game.first_to_move();
     let mut reached = ByTurn::empty(space);
@@ -92,7 +102,7 @@ pub fn reachable<D: Diagram, G: SymbolicGame<D>, O: Observer + ?Sized>(
         frontier = space.minus(&next, reached.get(player))?;
         *reached.get_mut(player) = space.or(reached.get(player), &frontier)?;
         step += 1;
-        observe(space, observer, None, [&reached.first, &reached.second], step)?;
+        each(&reached, step)?;
     }
     Ok(reached)
 }

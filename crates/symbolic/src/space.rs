@@ -271,7 +271,7 @@ impl<D: Diagram> Space<D> {
     }
 
     /// One set where a variable is one, another where it is zero.
-    fn decision(
+    pub(crate) fn decision(
         &self,
         variable: u32,
         one: &Set<D>,

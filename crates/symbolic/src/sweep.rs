@@ -64,7 +64,12 @@ pub fn sweep<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
     observer: &O,
 ) -> Result<Vec<Layer<D>>, SymbolicError> {
     let space = game.space();
-    let mut layers: Vec<Layer<D>> = down(game, graded, observer)?;
+    let mut layers: Vec<Layer<D>> = Vec::new();
+    down(game, graded, observer, |reached| {
+        let (first, second) = (ByTurn::empty(space), ByTurn::empty(space));
+        layers.push(Layer { reached, first, second });
+    })?;
+    layers.reverse();
     for grade in 0..layers.len() {
         for player in Player::BOTH {
             let below = grade.saturating_sub(graded.longest)..grade;
@@ -81,16 +86,27 @@ pub fn sweep<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
     Ok(layers)
 }
 
-/// The pass down: what can occur.
+/// How many states of a graded game can occur; no grade is kept.
+pub(crate) fn count<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
+    game: &G,
+    graded: &Graded<D>,
+    observer: &O,
+) -> Result<BigUint, SymbolicError> {
+    let mut states = BigUint::ZERO;
+    down(game, graded, observer, |reached| states += Layer::count(game.space(), &reached))?;
+    Ok(states)
+}
+
+/// The pass down: what can occur, from the highest grade.
 fn down<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
     game: &G,
     graded: &Graded<D>,
     observer: &O,
-) -> Result<Vec<Layer<D>>, SymbolicError> {
+    mut each: impl FnMut(ByTurn<D>),
+) -> Result<(), SymbolicError> {
     let space = game.space();
     let mut pending = ByTurn::empty(space);
     *pending.get_mut(game.first_to_move()) = game.start().clone();
-    let mut layers = Vec::new();
     for (grade, states) in graded.grades.iter().enumerate().rev() {
         let mut reached = ByTurn::empty(space);
         for to_move in Player::BOTH {
@@ -106,11 +122,9 @@ fn down<D: Diagram, G: SymbolicGame<D> + Sync, O: Observer + ?Sized>(
         pending = ByTurn { first: first?, second: second? };
         let line = Some(format!("down {grade}"));
         observe(space, observer, line, [&reached.first, &reached.second], 0)?;
-        let (first, second) = (ByTurn::empty(space), ByTurn::empty(space));
-        layers.push(Layer { reached, first, second });
+        each(reached);
     }
-    layers.reverse();
-    Ok(layers)
+    Ok(())
 }
 
 /// The states of a set in which the game is not over.

@@ -1,4 +1,4 @@
-//! Random-dot stereograms of any depth map, on a board or not.
+//! Random-dot stereograms of any depth map, on a board or not; parts may be sunken.
 //!
 //! The picture repeats with a period, here the width of a tile: each eye looks at a different
 //! repetition. Where the period is shorter, parallel eyes see something raised and crossed eyes
@@ -15,10 +15,10 @@ use super::dots::Dots;
 use super::matching;
 use crate::png::Pixels;
 
-/// The deepest level of a depth map.
-pub const MAX_LEVEL: u8 = 9;
+/// The highest level of a depth map; the lowest is as far below the ground.
+pub const MAX_LEVEL: i8 = 9;
 
-/// How far each place stands out: a rectangle of levels from 0, the ground, to [`MAX_LEVEL`].
+/// How far each place stands out: a rectangle of levels from 0, the ground, to [`MAX_LEVEL`], or below it.
 ///
 /// ```
 /// use twofold_studio::stereogram::depth::DepthMap;
@@ -31,7 +31,7 @@ pub const MAX_LEVEL: u8 = 9;
 pub struct DepthMap {
     width: usize,
     height: usize,
-    levels: Vec<u8>,
+    levels: Vec<i8>,
 }
 
 /// Why something is no depth map, or cannot be hidden.
@@ -51,7 +51,9 @@ pub enum DepthError {
         expected: usize,
     },
     /// A character that is no level.
-    #[error("`{character}` is no level; levels are the digits 0 (or a dot) to 9")]
+    #[error(
+        "`{character}` is no level; levels are the digits 0 (or a dot) to 9, and the letters a to i below the ground"
+    )]
     Character {
         /// The character.
         character: char,
@@ -72,9 +74,10 @@ pub enum DepthError {
 
 impl DepthMap {
     /// A depth map from a function of row and column.
-    pub fn from_fn(width: usize, height: usize, level: impl Fn(usize, usize) -> u8) -> DepthMap {
+    pub fn from_fn(width: usize, height: usize, level: impl Fn(usize, usize) -> i8) -> DepthMap {
         let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let levels = places.map(|(row, column)| level(row, column).min(MAX_LEVEL)).collect();
+        let levels =
+            places.map(|(row, column)| level(row, column).clamp(-MAX_LEVEL, MAX_LEVEL)).collect();
         DepthMap { width, height, levels }
     }
 
@@ -83,7 +86,7 @@ impl DepthMap {
         DepthMap::from_fn(pixels.width as usize, pixels.height as usize, |row, column| {
             let at = 4 * (row * pixels.width as usize + column);
             let sum: u32 = pixels.rgba[at..at + 3].iter().map(|&part| u32::from(part)).sum();
-            (sum * u32::from(MAX_LEVEL) / 765) as u8
+            (sum * u32::from(MAX_LEVEL.unsigned_abs()) / 765) as i8
         })
     }
 
@@ -98,8 +101,13 @@ impl DepthMap {
     }
 
     /// The level at a place.
-    pub fn level(&self, row: usize, column: usize) -> u8 {
+    pub fn level(&self, row: usize, column: usize) -> i8 {
         self.levels[row * self.width + column]
+    }
+
+    /// The lowest level that the map may have: the ground, unless something is below it.
+    fn floor(&self) -> i8 {
+        if self.levels.iter().any(|&level| level < 0) { -MAX_LEVEL } else { 0 }
     }
 
     /// The map stretched to another size.
@@ -115,12 +123,13 @@ impl FromStr for DepthMap {
     type Err = DepthError;
 
     fn from_str(text: &str) -> Result<DepthMap, DepthError> {
-        let mut rows: Vec<Vec<u8>> = Vec::new();
+        let mut rows: Vec<Vec<i8>> = Vec::new();
         for line in text.split(['\n', '/']).map(str::trim).filter(|line| !line.is_empty()) {
             let level = |character: char| match character {
                 '.' => Ok(0),
                 '#' => Ok(MAX_LEVEL),
-                '0'..='9' => Ok(character as u8 - b'0'),
+                '0'..='9' => Ok((character as u8 - b'0') as i8),
+                'a'..='i' => Ok(-((character as u8 - b'a' + 1) as i8)),
                 character => Err(DepthError::Character { character }),
             };
             rows.push(line.chars().map(level).collect::<Result<_, _>>()?);
@@ -144,6 +153,8 @@ pub struct Stereogram {
     pub step: usize,
     /// For which eyes high levels are raised.
     pub viewing: Viewing,
+    /// The lowest level that is looked for.
+    floor: i8,
 }
 
 /// Hides a depth map; the picture has a dot for each of its places, and is one period wider.
@@ -155,18 +166,16 @@ pub fn hide(
     seed: u64,
 ) -> Result<Stereogram, DepthError> {
     let width = map.width + period;
-    let deepest = usize::from(MAX_LEVEL) * step;
+    let deepest = usize::from(MAX_LEVEL.unsigned_abs()) * step;
     if period < 2 * deepest + 8 || map.width < period {
         return Err(DepthError::Period { period, step, width });
     }
     let mut dots = Dots::random(width, map.height, &mut SplitMix64::seed_from_u64(seed));
     for row in 0..map.height {
         for column in period..width {
-            let move_by = step * usize::from(map.level(row, column - period));
-            let separation = match viewing {
-                Viewing::Parallel => period - move_by,
-                Viewing::Crossed => period + move_by,
-            };
+            let level = isize::from(map.level(row, column - period));
+            let move_by = step as isize * level * closer(viewing);
+            let separation = period.saturating_add_signed(-move_by);
             // A separation past the border has nothing to repeat: those dots stay random.
             if let Some(source) = column.checked_sub(separation) {
                 let black = dots.is_black(row, source);
@@ -174,22 +183,32 @@ pub fn hide(
             }
         }
     }
-    Ok(Stereogram { dots, period, step, viewing })
+    Ok(Stereogram { dots, period, step, viewing, floor: map.floor() })
+}
+
+/// Whether raised dots are closer together, or farther apart.
+const fn closer(viewing: Viewing) -> isize {
+    match viewing {
+        Viewing::Parallel => 1,
+        Viewing::Crossed => -1,
+    }
 }
 
 impl Stereogram {
     /// Finds the depth map again by matching dots.
     pub fn recover(&self) -> DepthMap {
-        let deepest = usize::from(MAX_LEVEL) * self.step;
-        let (least, most) = match self.viewing {
-            Viewing::Parallel => (self.period - deepest, self.period),
-            Viewing::Crossed => (self.period, self.period + deepest),
+        let sign = closer(self.viewing);
+        let separation = |level: i8| {
+            let move_by = self.step as isize * isize::from(level) * sign;
+            self.period.saturating_add_signed(-move_by)
         };
+        let ends = [separation(self.floor), separation(MAX_LEVEL)];
+        let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
         let separations = matching::separations(&self.dots, least, most);
         let width = self.dots.width();
         DepthMap::from_fn(width - self.period, self.dots.height(), |row, column| {
-            let separation = separations[row * width + column + self.period].unsigned_abs();
-            (separation.abs_diff(self.period) / self.step) as u8
+            let separation = separations[row * width + column + self.period];
+            (sign * (self.period as isize - separation) / self.step as isize) as i8
         })
     }
 }
@@ -230,11 +249,30 @@ mod tests {
         }
     }
 
+    /// Figure 24 of Catania and Raymond 2024: one half in front of the picture, the other behind it.
+    #[test]
+    fn one_half_is_raised_and_the_other_sunken() {
+        let map = DepthMap::from_fn(160, 80, |row, column| {
+            match (row.abs_diff(40) < 15, column.abs_diff(85) < 30, column < 85) {
+                (true, true, true) => 6,
+                (true, true, false) => -6,
+                _ => 0,
+            }
+        });
+        for viewing in [Viewing::Parallel, Viewing::Crossed] {
+            let found = hide(&map, 50, 1, viewing, 11).unwrap().recover();
+            assert!(agreement(&map, &found) > 0.85, "{viewing:?}");
+            let seen = |level| found.levels.iter().filter(|&&found| found == level).count();
+            assert!(seen(6) > 500 && seen(-6) > 500, "{viewing:?}");
+        }
+    }
+
     #[test]
     fn maps_are_read_and_refused() {
+        assert_eq!("0c".parse::<DepthMap>().unwrap().level(0, 1), -3);
         assert_eq!(".#/05".parse::<DepthMap>().unwrap().level(1, 1), 5);
         assert_eq!("".parse::<DepthMap>(), Err(DepthError::Empty));
-        assert_eq!("0a".parse::<DepthMap>(), Err(DepthError::Character { character: 'a' }));
+        assert_eq!("0x".parse::<DepthMap>(), Err(DepthError::Character { character: 'x' }));
         assert!(matches!("00/0".parse::<DepthMap>(), Err(DepthError::Ragged { row: 2, .. })));
         let map: DepthMap = "00/09".parse().unwrap();
         assert!(matches!(hide(&map, 50, 1, Viewing::Parallel, 1), Err(DepthError::Period { .. })));

@@ -117,6 +117,20 @@ impl TileSet {
         dots
     }
 
+    /// Two tiles of opposite designation in both orders: above the left one first, below the right one
+    /// first. What one pair shows raised, the other shows sunken.
+    pub fn both_orders(&self, left: usize, right: usize) -> Dots {
+        let mut dots = Dots::new(2 * SIDE, 2 * SIDE);
+        let (left, right) =
+            (self.texture(left, Designation::Left), self.texture(right, Designation::Right));
+        for (row, pair) in [[&left, &right], [&right, &left]].into_iter().enumerate() {
+            for (column, tile) in pair.into_iter().enumerate() {
+                dots.put(tile, row * SIDE, column * SIDE);
+            }
+        }
+        dots
+    }
+
     /// The set as a picture: a row for each designation.
     pub fn sheet(&self) -> Dots {
         let mut dots = Dots::new(SIDE * TEXTURES, 2 * SIDE);

@@ -61,19 +61,20 @@ fn player(side: Side) -> Player {
 }
 
 impl<D: Diagram> SymbolicBreakthrough<D> {
-    /// Encodes a board, in a space of two variables a cell.
+    /// Encodes a board, in a space of two variables a cell. More variables may follow; sets leave them free.
     pub fn new(
         game: &Breakthrough,
         baseline: Baseline,
         order: CellOrder,
         space: Space<D>,
     ) -> Result<SymbolicBreakthrough<D>, SymbolicError> {
-        debug_assert_eq!(space.variables(), variables(game));
+        debug_assert!(space.variables() >= variables(game));
         let places = places(game, order);
         let moves = [Side::White, Side::Black]
             .map(|side| vec![Part::new(&space, moves(game, &places, side))]);
-        let start = space.state(&bits(&places, &game.start()))?;
-        let legal = legal(&space)?;
+        let cells: Vec<u32> = (0..variables(game)).collect();
+        let start = space.words(&cells, [bits(&places, &game.start())])?;
+        let legal = legal(&space, variables(game))?;
         let sets = |winner, to_move| won(game, &space, &places, baseline, winner, to_move);
         let (white, black) = (Side::White, Side::Black);
         let won = [
@@ -196,9 +197,12 @@ fn moves(game: &Breakthrough, places: &[u32], side: Side) -> Transducer {
     Transducer::of(rewrites)
 }
 
-/// All states without an impossible cell.
-fn legal<D: Diagram>(space: &Space<D>) -> Result<Set<D>, SymbolicError> {
+/// All states without an impossible cell among the first variables.
+fn legal<D: Diagram>(space: &Space<D>, variables: u32) -> Result<Set<D>, SymbolicError> {
     let step = |&last: &bool, variable: u32, bit: bool| {
+        if variable >= variables {
+            return Some(false);
+        }
         let is_first = variable.is_multiple_of(2);
         (is_first || !(last && bit)).then_some(is_first && bit)
     };

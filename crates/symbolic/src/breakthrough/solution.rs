@@ -7,10 +7,10 @@ use twofold_core::{Progress, Watch};
 use super::encoding::{CellOrder, SymbolicBreakthrough, variables};
 use crate::diagram::Diagram;
 use crate::error::SymbolicError;
-use crate::fixpoint::{Iteration, Observer, forced, reachable};
+use crate::fixpoint::{Iteration, Observer, forced, reachable, reachable_step_by_step};
 use crate::game::{Player, SymbolicGame, Within};
 use crate::space::{Resources, Space};
-use crate::sweep::{Layer, sweep};
+use crate::sweep::{Layer, count, sweep};
 
 /// A board of Breakthrough, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,19 +94,40 @@ pub fn solve_by_fixpoints<D: Diagram, O: Observer + ?Sized>(
     })
 }
 
-/// The number of positions that can occur, found breadth first; the observer sees the nodes of the
-/// set of all positions so far after every move.
-pub fn visit<D: Diagram, O: Observer + ?Sized>(
+/// How many positions can occur, one grade after the other, of which none is kept.
+pub fn count_positions<D: Diagram, O: Observer + ?Sized>(
     game: &Breakthrough,
     baseline: Baseline,
-    order: CellOrder,
     resources: Resources,
     observer: &O,
 ) -> Result<BigUint, SymbolicError> {
-    let space = Space::new(variables(game), resources);
-    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, order, space)?;
-    let reached = reachable(&encoded, &Named { observer, line: "reach" })?;
-    Ok(Layer::count(encoded.space(), &reached))
+    let space = Space::for_pairs(variables(game), resources);
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, CellOrder::Rows, space)?;
+    count(&encoded, &encoded.grades()?, observer)
+}
+
+/// The nodes of the set of all positions so far, breadth first after every move, in the order of
+/// variables of de Vink's program: the cells row by row from White's home row, of each cell Black's variable
+/// before White's, and last a variable for the turn, which is one if White is to move.
+pub fn visit_turn_last<D: Diagram>(
+    game: &Breakthrough,
+    baseline: Baseline,
+    resources: Resources,
+    watch: &dyn Watch,
+) -> Result<Vec<usize>, SymbolicError> {
+    let turn = variables(game);
+    let space = Space::new(turn + 1, resources);
+    let encoded = SymbolicBreakthrough::<D>::new(game, baseline, CellOrder::Rows, space)?;
+    let space = encoded.space();
+    let mut nodes = Vec::new();
+    reachable_step_by_step(&encoded, |reached, step| {
+        space.tidy();
+        let both = space.decision(turn, &reached.first, &reached.second)?;
+        nodes.push(space.nodes(&[&both]));
+        watch.report(Progress { done: step, total: None });
+        if watch.is_stopped() { Err(SymbolicError::Stopped) } else { Ok(()) }
+    })?;
+    Ok(nodes)
 }
 
 /// Gives the steps of a fixpoint a name.
@@ -157,9 +178,51 @@ mod tests {
             assert_eq!(solution.reachable, BigUint::from(counts.reachable()));
             assert_eq!(solution.winner, explicit.winner(&game.start()));
             assert!(solution.is_decided);
+            let counted = count_positions::<D, ()>(&game, baseline, resources, &()).unwrap();
+            assert_eq!(counted, solution.reachable);
             let again =
                 solve_by_fixpoints::<D, ()>(&game, baseline, order, resources, &()).unwrap();
             assert_eq!(Solution { peak_nodes: 0, ..again }, Solution { peak_nodes: 0, ..solution });
+        }
+    }
+
+    /// The nodes of a diagram by its definition: for every number of leading variables the distinct
+    /// functions of the others that depend on their first one, a function and its complement being one.
+    fn nodes_by_definition(functions: &[bool]) -> usize {
+        let mut level: std::collections::BTreeSet<Vec<bool>> = [functions.to_vec()].into();
+        let mut nodes = 0;
+        while level.iter().any(|function| function.len() > 1) {
+            let mut next = std::collections::BTreeSet::new();
+            for function in &level {
+                let (zero, one) = function.split_at(function.len() / 2);
+                nodes += usize::from(zero != one);
+                for half in [zero, one] {
+                    next.insert(half.iter().map(|&value| value != half[0]).collect());
+                }
+            }
+            level = next;
+        }
+        nodes
+    }
+
+    #[test]
+    fn nodes_with_the_turn_last_are_those_of_the_definition() {
+        let game = Breakthrough::new("4x2".parse().unwrap()).unwrap();
+        let resources = Resources { memory: 1 << 26, threads: 1 };
+        for baseline in [Baseline::Made, Baseline::Imminent] {
+            let space = Space::<Bcdd>::new(variables(&game), resources);
+            let encoded =
+                SymbolicBreakthrough::new(&game, baseline, CellOrder::Rows, space).unwrap();
+            let reached = reachable(&encoded, &()).unwrap();
+            let mut functions = Vec::new();
+            for number in 0..1_u32 << variables(&game) {
+                let bits: Vec<bool> =
+                    (0..variables(&game)).rev().map(|bit| number >> bit & 1 == 1).collect();
+                let contains = |set| encoded.space().contains(set, &bits);
+                functions.extend([contains(&reached.second), contains(&reached.first)]);
+            }
+            let nodes = visit_turn_last::<Bcdd>(&game, baseline, resources, &()).unwrap();
+            assert_eq!(nodes.last(), Some(&nodes_by_definition(&functions)), "{baseline:?}");
         }
     }
 

@@ -15,6 +15,13 @@ pub(crate) fn while_reading(error: LayerError) -> CommandError {
     }
 }
 
+/// The error of work that reads a store and writes none.
+impl From<LayerError> for CommandError {
+    fn from(error: LayerError) -> CommandError {
+        while_reading(error)
+    }
+}
+
 /// The error with what to do about it, given where layers are kept.
 pub(crate) fn tell(error: LayerError, store: Option<&Path>) -> CommandError {
     let again = "give the same command again to go on";

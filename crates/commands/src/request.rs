@@ -42,6 +42,12 @@ pub trait Files {
     /// # Errors
     /// If it cannot be made.
     fn input(&mut self, option: &str, content: &str) -> Result<PathBuf, String>;
+
+    /// Whether the one who asks may name files and programs as parameters of a player: only if all
+    /// files are their own.
+    fn may_name_files(&self) -> bool {
+        false
+    }
 }
 
 /// Why a request cannot be read.
@@ -241,6 +247,7 @@ fn texts(
         // A word cannot name a file elsewhere; it names a sequence or a pattern.
         Role::Input if is_word(&text) => text,
         Role::Input => path(files.input(option, &text).map_err(wrong)?)?,
+        Role::Player if files.may_name_files() => text,
         Role::Player => player(option, text)?,
         Role::Value | Role::Store => text,
     }])

@@ -20,13 +20,16 @@ use crate::output::{Output, Report, Table, picture};
 /// Without --board and --depth, the tile set is drawn: a row of tiles designated left, a row designated
 /// right. With --board, every tile of the board carries the texture of its rank, in columns of
 /// alternating designation. With --depth, a depth map is hidden in random dots that repeat after the
-/// width of a tile. A caption says how to view the picture.
+/// width of a tile. With --pair, two tiles of the set stand side by side in both orders. A caption says how
+/// to view the picture.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   twofold stereogram set.png
   twofold stereogram board.png --board '2 4 8 16 / 4 8 16 32 / 8 16 32 64 / 2 4 2 4' --key key.svg
   twofold stereogram heart.png --depth '0000000/0990990/0999990/0099900/0009000/0000000' --eyes crossed
+  twofold stereogram halves.png --depth '000000/099ii0/099ii0/000000'
+  twofold stereogram orders.png --pair '2 16'
   twofold stereogram face.png --depth face-depth.png")]
 pub struct Options {
     /// The picture to write, a PNG file
@@ -37,7 +40,11 @@ pub struct Options {
     /// The tile system that the faces of --board are of: classic (2048), fibonacci (987), threes or fives
     #[arg(long = "rules", value_name = "NAME", default_value = "classic", requires = "board")]
     tiles: TileSystem,
-    /// Levels 0 to 9 as rows of digits, a file of them, or a PNG whose bright parts are near
+    /// Two tiles by their faces, to be drawn in both orders: one pair raised, the other sunken
+    #[arg(long, value_name = "TILES", conflicts_with_all = ["board", "depth"])]
+    pair: Option<String>,
+    /// Levels 0 to 9 as rows of digits (a to i below the ground), a file of them, or a PNG whose bright
+    /// parts are near
     #[arg(long, value_name = "MAP", value_hint = ValueHint::FilePath)]
     depth: Option<String>,
     /// The way of viewing for which the depth map appears raised
@@ -65,6 +72,9 @@ enum Eyes {
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let set = TileSet::new(options.seed);
     let made = match (&options.board, &options.depth) {
+        _ if options.pair.is_some() => {
+            in_both_orders(&set, options.pair.as_deref().unwrap_or_default())?
+        }
         (Some(board), _) => {
             let board = parse_board(board, options.tiles, None).about("board")?;
             on_board(&set, &board)
@@ -123,6 +133,37 @@ fn on_board(set: &TileSet, board: &Board) -> Made {
     }
 }
 
+/// Two tiles, the left one first and the right one first.
+fn in_both_orders(set: &TileSet, tiles: &str) -> Result<Made, CommandError> {
+    let board = parse_board(tiles, TileSystem::Classic, None)?;
+    let textures: Vec<usize> = board
+        .as_tiles()
+        .iter()
+        .filter_map(|tile| usize::from(tile.rank()).checked_sub(1))
+        .collect();
+    let &[one, other] = &textures[..] else {
+        return Err(CommandError::input("name two tiles").hint("write `--pair '2 16'`"));
+    };
+    let panel = |one, other, eyes: &str| polyomino::key(one, other).label(format!("{eyes} eyes"));
+    let tile = |texture, designation| set.texture(texture, designation);
+    use polyomino::Designation::{Left, Right};
+    let seen = [
+        polyomino::seen(&tile(one, Left), &tile(other, Right)) == polyomino::polyomino(one, other),
+        polyomino::seen(&tile(other, Right), &tile(one, Left)) == polyomino::polyomino(other, one),
+    ];
+    Ok(Made {
+        kind: "pair",
+        dots: set.both_orders(one, other),
+        apart: SIDE,
+        note: "above: raised with parallel eyes; below: raised with crossed eyes".to_owned(),
+        key: Scene::new()
+            .columns(1)
+            .panel(panel(one, other, "parallel"))
+            .panel(panel(other, one, "crossed")),
+        found: Some(seen.iter().filter(|&&is_seen| is_seen).count() as f64 / 2.0),
+    })
+}
+
 /// Dots of a board as wide as four tiles, and one period more.
 const DEPTH_WIDTH: usize = 4 * SIDE;
 
@@ -144,7 +185,8 @@ fn from_depth(map: &DepthMap, options: &Options) -> Result<Made, CommandError> {
         twofold_core::Shape::new(height * 32 / DEPTH_WIDTH, 32).map_err(CommandError::input)?;
     let key = Panel::from_fn(shape, |cell| {
         let level = map.level(cell.row() * height / shape.rows(), cell.column() * DEPTH_WIDTH / 32);
-        let gray = 50 + 20 * level;
+        // What is below the ground is darker than the ground.
+        let gray = (50 + if level < 0 { 5 } else { 20 } * i32::from(level)) as u8;
         twofold_studio::Face::plain(twofold_studio::Color::new(gray, gray, gray))
     });
     Ok(Made {

@@ -14,3 +14,9 @@ pub(crate) fn tell(error: StoreError) -> CommandError {
     };
     told.hint(error.hint())
 }
+
+impl From<StoreError> for CommandError {
+    fn from(error: StoreError) -> CommandError {
+        tell(error)
+    }
+}

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", Source::LeesMiller2017.reference());
     for claim in plan.chosen {
         let computed = claim.compute(&())?;
-        let (published, verdict) = (claim.published(), claim.judge(&computed));
+        let (published, verdict) = (claim.stated(), claim.judge(&computed));
         println!("{}: published {published:#}, computed {computed:#}: {verdict}", claim.figure);
     }
     println!("{} more figures take longer", plan.skipped.len());

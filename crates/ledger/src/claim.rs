@@ -5,17 +5,18 @@ use twofold_core::Watch;
 
 use crate::computations::{self, Arguments, ComputeError};
 use crate::computed::Computed;
+use crate::kind::Kind;
 use crate::published::{Certainty, Published};
 use crate::source::Source;
 use crate::verdict::Verdict;
 
-/// A published figure, and how it is computed here.
+/// A figure that is published or was first computed here, and how it is computed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
     /// The name of the row, unique in the ledger.
     pub id: String,
-    /// Where it is printed.
+    /// Where it is printed; if it is not, the source whose question it answers.
     pub source: Source,
     /// Section, table or page.
     pub place: String,
@@ -24,7 +25,9 @@ pub struct Claim {
     /// What the figure says.
     pub figure: String,
     /// The figure as it is printed, digits only where it is a number.
-    published: String,
+    published: Option<String>,
+    /// The figure as it came out here, if no source prints it.
+    recorded: Option<String>,
     /// How it is to be read.
     #[serde(default)]
     certainty: Certainty,
@@ -47,12 +50,35 @@ pub struct Difference {
     pub computed: String,
     /// Why, in a sentence or two.
     pub reason: String,
+    /// Whether the source is wrong.
+    #[serde(default)]
+    pub erratum: bool,
 }
 
 impl Claim {
-    /// The figure as it is printed, and how it is to be read.
-    pub fn published(&self) -> Published<'_> {
-        Published { text: &self.published, certainty: self.certainty }
+    /// Whose figure it is.
+    pub fn kind(&self) -> Kind {
+        match &self.difference {
+            _ if self.published.is_none() => Kind::First,
+            Some(difference) if difference.erratum => Kind::Erratum,
+            _ => Kind::Published,
+        }
+    }
+
+    /// The figure as it is printed, or as it was recorded if no source prints it, and how it is to be
+    /// read.
+    pub fn stated(&self) -> Published<'_> {
+        let text = self.published.as_ref().or(self.recorded.as_ref());
+        Published { text: text.map_or("", String::as_str), certainty: self.certainty }
+    }
+
+    /// Whether the row states one figure: a printed one, or a recorded one with nothing to differ from.
+    pub(crate) fn states_one_figure(&self) -> bool {
+        match (&self.published, &self.recorded) {
+            (Some(_), None) => true,
+            (None, Some(_)) => self.difference.is_none(),
+            _ => false,
+        }
     }
 
     /// Recomputes the figure.
@@ -60,13 +86,18 @@ impl Claim {
         computations::find(&self.computation)?.run(&self.arguments, watch)
     }
 
-    /// Compares what came out with what was published.
+    /// Compares what came out with what the row states.
     pub fn judge(&self, computed: &Computed) -> Verdict {
-        match &self.difference {
-            Some(difference) if difference.computed == computed.to_string() => Verdict::Documented,
-            Some(_) => Verdict::Differs,
-            None if self.published().is_confirmed_by(computed) => Verdict::Agrees,
-            None => Verdict::Differs,
+        let is_as_stated = match &self.difference {
+            Some(difference) => difference.computed == computed.to_string(),
+            None => self.stated().is_confirmed_by(computed),
+        };
+        match self.kind() {
+            _ if !is_as_stated => Verdict::Differs,
+            Kind::First => Verdict::First,
+            Kind::Erratum => Verdict::Erratum,
+            Kind::Published if self.difference.is_some() => Verdict::Documented,
+            Kind::Published => Verdict::Agrees,
         }
     }
 }

@@ -21,6 +21,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("edixhoven-2019.toml", include_str!("../claims/edixhoven-2019.toml")),
     ("eppstein-2018.toml", include_str!("../claims/eppstein-2018.toml")),
+    ("first.toml", include_str!("../claims/first.toml")),
     ("lees-miller-2017.toml", include_str!("../claims/lees-miller-2017.toml")),
     ("perfect-play.toml", include_str!("../claims/perfect-play.toml")),
     ("symbolic.toml", include_str!("../claims/symbolic.toml")),
@@ -57,6 +58,14 @@ pub enum LedgerError {
         /// The computation that it names.
         computation: String,
     },
+    /// A row states no figure or several.
+    #[error(
+        "the row {id} needs either `published` or `recorded`, and a difference only with the former"
+    )]
+    NotOneFigure {
+        /// The name of the row.
+        id: String,
+    },
     /// A row says that it prints a number, and does not.
     #[error("the row {id} prints {text}, which is no number")]
     NotANumber {
@@ -90,9 +99,12 @@ impl Ledger {
                 let (id, computation) = (claim.id.clone(), claim.computation.clone());
                 return Err(LedgerError::UnknownComputation { id, computation });
             }
-            let published = claim.published();
-            if published.certainty != Certainty::Exact && published.figure().is_none() {
-                let (id, text) = (claim.id.clone(), published.text.to_owned());
+            if !claim.states_one_figure() {
+                return Err(LedgerError::NotOneFigure { id: claim.id.clone() });
+            }
+            let stated = claim.stated();
+            if stated.certainty != Certainty::Exact && stated.figure().is_none() {
+                let (id, text) = (claim.id.clone(), stated.text.to_owned());
                 return Err(LedgerError::NotANumber { id, text });
             }
         }

@@ -5,7 +5,8 @@
 //! arguments; recomputing a row and comparing the result with what was published gives a
 //! [`Verdict`]. A difference fails unless the row documents it, and then the row also says what
 //! comes out here, so that a documented difference is pinned as firmly as an agreement. Both sides say
-//! how surely they are known, and numbers are compared without rounding.
+//! how surely they are known, and numbers are compared without rounding. Results that no source prints are
+//! rows too, of another [`Kind`].
 //!
 //! ```
 //! use twofold_ledger::{Ledger, Verdict};
@@ -23,6 +24,7 @@
 mod claim;
 pub mod computations;
 mod computed;
+mod kind;
 mod ledger;
 mod plan;
 mod published;
@@ -32,6 +34,7 @@ mod verdict;
 pub use claim::{Claim, Difference};
 pub use computations::{Arguments, ComputeError};
 pub use computed::Computed;
+pub use kind::Kind;
 pub use ledger::{Ledger, LedgerError};
 pub use plan::{Budget, Filter, Plan, UnknownFilter};
 pub use published::{Certainty, Published};

@@ -1,6 +1,7 @@
 //! Which rows to recompute within a budget.
 
 use crate::claim::Claim;
+use crate::kind::Kind;
 use crate::ledger::Ledger;
 use crate::source::Source;
 
@@ -27,17 +28,17 @@ pub struct Plan<'a> {
 pub struct Filter {
     /// Rows of any of these sources.
     pub sources: Vec<Source>,
-    /// Rows of which any of these is the source, the topic or the name.
+    /// Rows of which any of these is the source, the topic, the kind or the name.
     pub only: Vec<String>,
 }
 
 /// A filter that no row matches.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no row has the source, topic or name `{filter}`; there are {known}")]
+#[error("no row has the source, topic, kind or name `{filter}`; there are {known}")]
 pub struct UnknownFilter {
     /// The filter that was given.
     pub filter: String,
-    /// The sources and topics that exist.
+    /// The sources, topics and kinds that exist.
     pub known: String,
 }
 
@@ -81,12 +82,12 @@ impl<'a> Plan<'a> {
 }
 
 fn is_called(claim: &Claim, name: &str) -> bool {
-    [claim.source.key(), &claim.topic, &claim.id].contains(&name)
+    [claim.source.key(), &claim.topic, claim.kind().name(), &claim.id].contains(&name)
 }
 
 fn known(ledger: &Ledger) -> String {
     let names = ledger.claims().iter().flat_map(|c| [c.source.key(), c.topic.as_str()]);
-    let mut names: Vec<_> = names.collect();
+    let mut names: Vec<_> = names.chain(Kind::ALL.map(Kind::name)).collect();
     names.sort_unstable();
     names.dedup();
     names.join(", ")

@@ -9,6 +9,10 @@ pub enum Verdict {
     Agrees,
     /// They differ, and the row says why.
     Documented,
+    /// They differ because the source is wrong, as the row explains.
+    Erratum,
+    /// Nothing is published, and what was first computed here came out again.
+    First,
     /// They differ, and nobody knows why yet.
     Differs,
 }
@@ -24,6 +28,8 @@ impl Verdict {
         match self {
             Verdict::Agrees => "agrees",
             Verdict::Documented => "documented",
+            Verdict::Erratum => "erratum",
+            Verdict::First => "first",
             Verdict::Differs => "differs",
         }
     }

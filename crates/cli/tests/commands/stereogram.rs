@@ -20,6 +20,18 @@ fn stereograms_are_found_by_matching() {
 }
 
 #[test]
+fn halves_and_orders_of_the_document_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.png").to_str().unwrap().to_owned();
+    let halves = json(&["stereogram", &file, "--depth", "000000/099ii0/099ii0/000000"]);
+    assert!(halves["found_by_matching"].as_f64().unwrap() > 0.85, "{halves}");
+    let orders = json(&["stereogram", &file, "--pair", "2 16"]);
+    assert_eq!(orders["found_by_matching"], 1.0, "{orders}");
+    assert_eq!(orders["kind"], "pair");
+    assert!(fails(&["stereogram", &file, "--pair", "2 4 8"], 2).contains("name two tiles"));
+}
+
+#[test]
 fn missing_depth_maps_are_named() {
     let error = fails(&["stereogram", "x.png", "--depth", "nofile.png"], 2);
     assert!(error.contains("there is no file `nofile.png`"), "{error}");

@@ -51,6 +51,7 @@ fn a_checkpoint_answers_no_other_question() {
         ("--population", &["--population", "6"]),
         ("--games", &["--games", "3"]),
         ("--start", &["--start", "1/2/3/4/5/6"]),
+        ("--variant", &["--variant", "program"]),
         ("--look", &["--look", "sum"]),
         ("--slides", &["--slides", "2"]),
         ("--shape", &["--shape", "2x3"]),

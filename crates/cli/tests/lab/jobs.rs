@@ -52,6 +52,34 @@ fn jobs_report_and_can_be_cancelled() {
     assert_eq!(job["state"], "cancelled");
 }
 
+/// A server that is killed cannot tell its jobs to stop.
+#[cfg(target_os = "linux")]
+#[test]
+fn jobs_end_with_their_server() {
+    let lab = Lab::start(&[]);
+    let body =
+        json!({ "command": "count", "options": { "shape": "4x4", "to": 64, "store": true } });
+    assert!(lab.post("/api/v1/jobs", &body).status < 300);
+    let start = Instant::now();
+    let jobs = loop {
+        let jobs = children(&lab);
+        if !jobs.is_empty() {
+            break jobs;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "no job starts");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    // The job knows its parent once it computes.
+    std::thread::sleep(Duration::from_secs(1));
+    drop(lab);
+    let start = Instant::now();
+    let is_there = |job: &i32| std::path::Path::new(&format!("/proc/{job}")).exists();
+    while jobs.iter().any(is_there) {
+        assert!(start.elapsed() < Duration::from_secs(30), "{jobs:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn the_queue_has_a_bound() {
     let lab = Lab::start(&[]);

@@ -23,9 +23,18 @@ impl About {
         if let Some(total) = memory::total() {
             machine += &format!(", {} of memory", amount::bytes(total as f64));
         }
-        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let date = now();
         About { version: env!("CARGO_PKG_VERSION"), date, machine }
     }
+}
+
+fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+/// The day in UTC, such as 2026-11-16.
+pub(super) fn today() -> String {
+    now().chars().take_while(|&letter| letter != 'T').collect()
 }
 
 impl std::fmt::Display for About {

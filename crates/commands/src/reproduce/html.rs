@@ -22,7 +22,7 @@ th { border-bottom-width: 2px; }
 .id, .reference, .reason { font-size: .85em; opacity: .75; }
 .id { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 a { color: inherit; } summary { cursor: pointer; padding: .35rem .6rem; } tr:target { background: #d9822b33; }
-.agrees { color: #2a8a4a; } .documented { color: #b07a00; } .wrong { color: #c0392b; font-weight: 700; }
+.agrees { color: #2a8a4a; } .first { color: #2f6fb3; } .documented { color: #b07a00; } .wrong { color: #c0392b; font-weight: 700; }
 figure { margin: 1.5rem 0; } figcaption { font-size: .9rem; opacity: .8; } svg { max-width: 100%; height: auto; }";
 
 /// The page: a summary with a line for every source, the plots, and the figures by source.
@@ -51,14 +51,15 @@ pub(super) fn page(reproduction: &Reproduction<'_>) -> String {
 /// A line for every source, with a link to its figures.
 fn overview(page: &mut String, rows: &[Row<'_>]) {
     *page += "<div class=\"scroll\"><table>\n<tr><th>source</th>";
-    for name in ["agree", "documented", "wrong", "left out", "seconds"] {
+    for name in ["agree", "documented", "errata", "first here", "wrong", "left out", "seconds"] {
         let _ = write!(page, "<th class=\"number\">{name}</th>");
     }
     *page += "</tr>\n";
     for source in sources(rows) {
-        let Totals { agree, documented, wrong, left_out, seconds } = Totals::of(of(rows, source));
+        let Totals { agree, documented, errata, first, wrong, left_out, seconds } =
+            Totals::of(of(rows, source));
         let _ = write!(page, "<tr><td><a href=\"#{source}\">{source}</a></td>");
-        for count in [agree, documented, wrong, left_out] {
+        for count in [agree, documented, errata, first, wrong, left_out] {
             let _ = write!(page, "<td class=\"number\">{count}</td>");
         }
         let _ = writeln!(page, "<td class=\"number\">{seconds:.1}</td></tr>");
@@ -96,14 +97,15 @@ fn table(page: &mut String, rows: &[&Row<'_>]) {
             "<tr id=\"{id}\"><td>{figure}<br><a class=\"id\" href=\"#{id}\">{id}</a></td><td class=\"place\">{}</td>",
             escape(&claim.place)
         );
-        for text in [format!("{:#}", claim.published()), row.computed()] {
+        for text in [row.published(), row.computed()] {
             // Lists of numbers may be broken between them.
             let class = if text.contains(' ') { "words" } else { "number" };
             let _ = write!(page, "<td class=\"{class}\">{}</td>", escape(&text));
         }
         let class = match row.outcome {
             RowOutcome::Agrees => "agrees",
-            RowOutcome::Documented => "documented",
+            RowOutcome::Documented | RowOutcome::Erratum => "documented",
+            RowOutcome::First => "first",
             RowOutcome::Differs | RowOutcome::Failed => "wrong",
             RowOutcome::LeftOut => "reference",
         };
@@ -111,7 +113,7 @@ fn table(page: &mut String, rows: &[&Row<'_>]) {
             Some(seconds) => format!("{seconds:.2}"),
             None => format!("about {}", claim.seconds),
         };
-        let verdict = row.outcome.name();
+        let verdict = escape(&row.verdict()).replace('\n', "<br>");
         let _ = writeln!(
             page,
             "<td class=\"{class}\">{verdict}</td><td class=\"number\">{seconds}</td></tr>"

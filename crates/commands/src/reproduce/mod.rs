@@ -3,6 +3,7 @@
 mod about;
 mod html;
 mod plots;
+mod record;
 mod report;
 mod row;
 
@@ -14,7 +15,7 @@ use clap::Args;
 use twofold_ledger::{Budget, Filter, Ledger, Plan, Source};
 
 use self::report::{Listing, Reproduction};
-use self::row::{Row, RowOutcome};
+use self::row::{Row, RowCost, RowOutcome};
 use super::idle::IdleOptions;
 use crate::error::{About as _, CommandError};
 use crate::output::{Output, picture};
@@ -23,7 +24,7 @@ use crate::progress::Bar;
 /// Recompute published figures and print them beside what was published
 ///
 /// Every figure is a row of the ledger: where it is printed, what it says, how it is computed here
-/// and what that costs. The cheapest rows that fit the time are recomputed. Without --all, --only or
+/// and what that costs. Figures that no source prints were first computed here, and are marked. The cheapest rows that fit the time are recomputed. Without --all, --only or
 /// --verdict, the result is a table with a line for every source. The exit code is 0 only if every
 /// recomputed figure agrees or is a documented difference.
 #[derive(Args)]
@@ -35,14 +36,17 @@ Examples:
   twofold reproduce --source lees-miller-2017 --only symmetry
   twofold reproduce --only lees-miller-canonical-example
   twofold reproduce --verdict documented         what differs, and why
+  twofold reproduce --only first --all           what was first computed here
   twofold reproduce --within all --format json
-  twofold reproduce --list                       the rows and their costs, without computing")]
+  twofold reproduce --list                       the rows and their costs, without computing
+  twofold reproduce --within all --record docs/results/ledger.csv --commit $(git rev-parse --short HEAD)")]
 pub struct Options {
     /// Time to spend, such as 30s, 10m, 1h, or `all`
     #[arg(long, value_name = "TIME", default_value = "2m")]
     within: Within,
-    /// Only rows of this source, topic or id; may be given several times
-    #[arg(long, value_name = "SOURCE|TOPIC|ID")]
+    /// Only rows of this source, topic, kind (published, erratum, first) or id; may be given several
+    /// times
+    #[arg(long, value_name = "SOURCE|TOPIC|KIND|ID")]
     only: Vec<String>,
     /// Only rows of this source; may be given several times
     #[arg(long, value_parser = source)]
@@ -56,6 +60,12 @@ pub struct Options {
     /// Also write a page with all figures and plots
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Add the recomputed rows to a file of recorded runs: id, date, commit, CPU time, verdict, figure
+    #[arg(long, value_name = "FILE.csv", requires = "commit")]
+    record: Option<PathBuf>,
+    /// The commit that the program was built from, for --record
+    #[arg(long, requires = "record")]
+    commit: Option<String>,
     /// Show the rows without computing anything
     #[arg(long)]
     list: bool,
@@ -100,9 +110,13 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         picture::write(path, html::page(&reproduction).as_bytes())?;
         output.remark(&format!("wrote {}", path.display()));
     }
+    if let (Some(path), Some(commit)) = (&options.record, &options.commit) {
+        let added = record::add(path, commit, &reproduction.rows, &ledger)?;
+        output.remark(&format!("recorded {added} rows in {}", path.display()));
+    }
     reproduction.each = options.all || !options.only.is_empty() || !options.verdict.is_empty();
     if !options.verdict.is_empty() {
-        reproduction.rows.retain(|row| options.verdict.contains(&row.outcome));
+        reproduction.rows.retain(|row| row.outcome.is_among(&options.verdict));
     }
     output.emit(&reproduction)?;
     if output.is_stopped() {
@@ -123,7 +137,7 @@ fn reproduce<'a>(plan: &Plan<'a>, idle: IdleOptions, output: &Output) -> Reprodu
     let count = plan.chosen.len();
     for (index, claim) in plan.chosen.iter().enumerate() {
         let bar = Bar::new(output, format!("{}/{count} {}", index + 1, claim.figure));
-        let start = Instant::now();
+        let (start, cpu) = (Instant::now(), twofold_clock::cpu_seconds());
         // Layers come in pieces of a millisecond; other computations gain nothing by spinning.
         let computed = match claim.computation.as_str() {
             "count" | "solve" => idle.run(|| claim.compute(&bar)),
@@ -132,7 +146,9 @@ fn reproduce<'a>(plan: &Plan<'a>, idle: IdleOptions, output: &Output) -> Reprodu
         if output.is_stopped() {
             break;
         }
-        rows.push(Row::new(claim, computed.map_err(|error| error.to_string()), start.elapsed()));
+        let cpu_seconds = twofold_clock::cpu_seconds() - cpu;
+        let cost = RowCost { time: start.elapsed(), cpu_seconds };
+        rows.push(Row::new(claim, computed.map_err(|error| error.to_string()), cost));
     }
     let done = rows.len();
     let left = plan.chosen[done..].iter().chain(&plan.skipped);

@@ -70,6 +70,8 @@ pub(super) fn of<'r, 'a>(
 pub(super) struct Totals {
     pub(super) agree: usize,
     pub(super) documented: usize,
+    pub(super) errata: usize,
+    pub(super) first: usize,
     pub(super) wrong: usize,
     pub(super) left_out: usize,
     pub(super) seconds: f64,
@@ -83,6 +85,8 @@ impl Totals {
             *match row.outcome {
                 RowOutcome::Agrees => &mut totals.agree,
                 RowOutcome::Documented => &mut totals.documented,
+                RowOutcome::Erratum => &mut totals.errata,
+                RowOutcome::First => &mut totals.first,
                 RowOutcome::Differs | RowOutcome::Failed => &mut totals.wrong,
                 RowOutcome::LeftOut => &mut totals.left_out,
             } += 1;
@@ -91,7 +95,7 @@ impl Totals {
     }
 
     fn recomputed(&self) -> usize {
-        self.agree + self.documented + self.wrong
+        self.agree + self.documented + self.errata + self.first + self.wrong
     }
 }
 
@@ -116,20 +120,39 @@ impl Reproduction<'_> {
                 None => "no figure has this verdict".to_owned(),
             };
         }
-        let mut text = format!("{} of {} figures agree", totals.agree, totals.recomputed());
-        for (count, words) in [(totals.documented, "documented"), (totals.wrong, "unexplained")] {
+        let compared = totals.recomputed() - totals.first;
+        let mut parts = Vec::new();
+        if compared > 0 {
+            parts.push(format!("{} of {compared} figures agree", totals.agree));
+        }
+        let differences = [
+            (totals.documented, "documented difference", "documented differences"),
+            (totals.errata, "erratum", "errata"),
+            (totals.wrong, "unexplained difference", "unexplained differences"),
+            (totals.first, "first computed here", "first computed here"),
+        ];
+        for (count, one, many) in differences {
             if count > 0 {
-                let s = if count == 1 { "" } else { "s" };
-                text += &format!(", {count} {words} difference{s}");
+                parts.push(format!("{count} {}", if count == 1 { one } else { many }));
             }
         }
+        let mut text = parts.join(", ");
         text += &format!("; {}", amount::duration(totals.seconds));
         if totals.left_out > 0 { text + "; " + &more } else { text }
     }
 
     /// A line for every source.
     fn by_source(&self) -> Table {
-        let columns = ["source", "#agree", "#documented", "#wrong", "#left out", "?#seconds"];
+        let columns = [
+            "source",
+            "#agree",
+            "#documented",
+            "#errata",
+            "#first",
+            "#wrong",
+            "#left out",
+            "?#seconds",
+        ];
         let mut table = Table::new(&columns);
         for source in sources(&self.rows) {
             let totals = Totals::of(of(&self.rows, source));
@@ -138,6 +161,8 @@ impl Reproduction<'_> {
                 source.key(),
                 totals.agree,
                 totals.documented,
+                totals.errata,
+                totals.first,
                 totals.wrong,
                 totals.left_out,
                 seconds
@@ -177,7 +202,7 @@ impl<'a> Report for Reproduction<'a> {
     }
 
     fn text(&self, context: &TextContext) -> String {
-        let recomputed = || self.rows.iter().filter(|row| row.time.is_some());
+        let recomputed = || self.rows.iter().filter(|row| row.cost.is_some());
         let mut text = String::new();
         if self.each {
             text += &by_row(&self.rows, context);

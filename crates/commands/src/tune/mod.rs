@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 use twofold_core::{AtomicFile, Shape, Watch};
 use twofold_players::arena::ArenaError;
-use twofold_players::features::{FeatureWeights, LookAhead};
+use twofold_players::features::{FeatureWeights, LookAhead, Variant};
 use twofold_players::tune::{
     CheckpointError, CmaEs, GeneticAlgorithm, GeneticRates, Objective, TuneCheckpoint, TuneState,
 };
@@ -54,6 +54,9 @@ pub struct Options {
     /// Weights to start from; for the genetic algorithm one set among random ones
     #[arg(long, value_name = "WEIGHTS")]
     start: Option<FeatureWeights>,
+    /// Features of the document (text) or of its authors' program (program)
+    #[arg(long, default_value_t)]
+    variant: Variant,
     /// How possible futures are combined: best, sum or average
     #[arg(long, default_value_t = LookAhead::Best)]
     look: LookAhead,
@@ -103,15 +106,22 @@ fn start(options: &Options) -> TuneState {
     }
 }
 
-/// Whether there is such a game.
+/// Whether there is such a game, and such a player.
 pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    if options.variant == Variant::Program && options.look != LookAhead::Best {
+        let error =
+            "the authors' program has the look-ahead `best` only; leave out --variant or --look";
+        return Err(CommandError::input(error));
+    }
     options.rules.rules(options.shape).map(drop)
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
+    check(options)?;
     let rules = options.rules.rules(options.shape)?;
     let objective = Objective {
         rules,
+        variant: options.variant,
         look: options.look,
         slides: options.slides,
         games: options.games,
@@ -178,7 +188,7 @@ fn title(options: &Options, objective: &Objective) -> String {
 /// Everything that the weights depend on. How long CMA-ES runs is not part of it: more generations
 /// continue the same run. The rates of the genetic algorithm depend on the number of generations.
 fn question(options: &Options, objective: &Objective) -> Question {
-    let Objective { rules, look, slides, games, seed } = objective;
+    let Objective { rules, variant, look, slides, games, seed } = objective;
     let method = match options.method {
         Method::Genetic => Question::default()
             .with("--method", "genetic")
@@ -190,6 +200,8 @@ fn question(options: &Options, objective: &Objective) -> Question {
         .with("--population", options.population)
         .with("--games", games)
         .with_optional("--start", options.start)
+        // Checkpoints of the text do not name it.
+        .with_optional("--variant", (*variant == Variant::Program).then_some(variant))
         .with("--look", look)
         .with("--slides", slides)
         .with("--seed", seed)

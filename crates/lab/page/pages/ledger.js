@@ -60,10 +60,10 @@ export default function Ledger({ query, setQuery }) {
   if (!data) return html`<p class="loading" role="status">Reading the ledger…</p>`;
   const seconds = shown.reduce((sum, row) => sum + row.expected_seconds, 0);
   const save = () => {
-    const head = ["id", "source", "place", "topic", "figure", "published", "certainty", "computed", "verdict", "reason", "expected_seconds"];
+    const head = ["id", "source", "kind", "place", "topic", "figure", "published", "recorded", "certainty", "computed", "verdict", "reason", "expected_seconds"];
     const lines = shown.map((row) => {
       const fresh = results.get(row.id) ?? row;
-      return [row.id, row.source, row.place, row.topic, row.figure, row.published.text, row.published.certainty, plain(fresh.computed), fresh.verdict, row.reason, row.expected_seconds];
+      return [row.id, row.source, row.kind, row.place, row.topic, row.figure, row.published?.text, row.recorded?.text, (row.published ?? row.recorded).certainty, plain(fresh.computed), fresh.verdict, row.reason, row.expected_seconds];
     });
     download("ledger.csv", csv([head, ...lines]), "text/csv");
   };

@@ -29,6 +29,27 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         },
     },
     Computation {
+        name: "image-numbers",
+        about: "the symmetric images of `board` as hexadecimal numbers, ascending",
+        run: |arguments, _| {
+            let board = board(arguments)?;
+            let images = Symmetry::of(board.shape()).iter().map(|&symmetry| board.image(symmetry));
+            let mut codes: Vec<String> =
+                images.filter_map(|image| hexadecimal::write(&image)).collect();
+            codes.sort();
+            codes.dedup();
+            Ok(codes.join(", ").into())
+        },
+    },
+    Computation {
+        name: "board-number",
+        about: "the `board` as a hexadecimal number, read by rows",
+        run: |arguments, _| {
+            let code = hexadecimal::write(&board(arguments)?);
+            Ok(code.ok_or(ComputeError::Missing("board"))?.into())
+        },
+    },
+    Computation {
         name: "states-bound",
         about: "the number of ways to fill the cells of `shape` with empty cells and tiles up to \
                 the face `largest`",
@@ -43,6 +64,6 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
 ];
 
-fn board(arguments: &Arguments) -> Result<twofold_core::Board, ComputeError> {
+pub(super) fn board(arguments: &Arguments) -> Result<twofold_core::Board, ComputeError> {
     parse_board(arguments.text("board")?, arguments.tiles()?, None).map_err(ComputeError::failed)
 }

@@ -1,14 +1,13 @@
 //! Figures about Breakthrough.
 
-use std::sync::Mutex;
-
 use twofold_breakthrough::table::solve;
 use twofold_breakthrough::{Baseline, Breakthrough};
-use twofold_core::{Progress, Watch};
-use twofold_symbolic::breakthrough::{CellOrder, visit};
-use twofold_symbolic::{Bcdd, Iteration, Observer, Resources};
+use twofold_core::Watch;
+use twofold_symbolic::breakthrough::{count_positions, visit_turn_last};
+use twofold_symbolic::{Bcdd, Resources, Zbdd};
 
-use super::{Arguments, Computation, ComputeError};
+use super::symbolic::Quiet;
+use super::{Arguments, Computation, ComputeError, quotient};
 use crate::computed::Computed;
 
 /// Bytes of memory for tables or diagrams; most rows need a fraction of it.
@@ -22,9 +21,32 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: breakthrough,
     },
     Computation {
+        name: "breakthrough-ratio",
+        about: "how many times fewer positions of `shape` are reachable with method 2 than with method 1",
+        run: |arguments, watch| {
+            let game = Breakthrough::new(arguments.get("shape")?).map_err(ComputeError::failed)?;
+            let reachable = |baseline| {
+                let solved = solve(&game, baseline, MEMORY, watch).map_err(ComputeError::failed)?;
+                Ok::<_, ComputeError>(solved.counts.reachable())
+            };
+            let (made, imminent) = (reachable(Baseline::Made)?, reachable(Baseline::Imminent)?);
+            Ok(quotient(made as f64, imminent as f64))
+        },
+    },
+    Computation {
+        name: "breakthrough-positions",
+        about: "the reachable positions of Breakthrough on `shape` by `method` 1 or 2, from diagrams",
+        run: |arguments, watch| {
+            let (game, baseline) = game(arguments)?;
+            let resources = Resources { memory: 2 * MEMORY, threads: 2 };
+            let counted = count_positions::<Zbdd, _>(&game, baseline, resources, &Quiet(watch));
+            Ok(Computed::exact(counted.map_err(ComputeError::failed)?))
+        },
+    },
+    Computation {
         name: "breakthrough-nodes",
         about: "nodes of the diagram of visited positions, breadth first by `method`, complemented \
-                edges, a node for the turn added: the `peak` or the `end` (argument `figure`)",
+                edges, the variable for the turn last, the terminal included: the `peak` or the `end` (argument `figure`)",
         run: nodes,
     },
 ];
@@ -52,44 +74,16 @@ fn breakthrough(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Co
     Ok(Computed::exact(figure))
 }
 
-/// Remembers the nodes of every step.
-struct Nodes<'a> {
-    watch: &'a dyn Watch,
-    nodes: Mutex<Vec<usize>>,
-}
-
-impl Watch for Nodes<'_> {
-    fn report(&self, progress: Progress) {
-        self.watch.report(progress);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.watch.is_stopped()
-    }
-}
-
-impl Observer for Nodes<'_> {
-    fn iteration(&self, iteration: Iteration) {
-        self.nodes.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(iteration.nodes);
-    }
-
-    fn micros(&self) -> u64 {
-        0
-    }
-}
-
 fn nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let (game, baseline) = game(arguments)?;
-    let observer = Nodes { watch, nodes: Mutex::default() };
-    let resources = Resources { memory: 1 << 30, threads: 1 };
-    visit::<Bcdd, _>(&game, baseline, CellOrder::Rows, resources, &observer)
-        .map_err(ComputeError::failed)?;
-    let nodes = observer.nodes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let resources = Resources { memory: MEMORY / 2, threads: 1 };
+    let nodes = visit_turn_last::<Bcdd>(&game, baseline, resources, watch);
+    let nodes = nodes.map_err(ComputeError::failed)?;
     let figure = match arguments.text("figure")? {
         "peak" => nodes.iter().max(),
         "end" => nodes.last(),
         _ => None,
     };
-    // One more node decides whose turn it is.
-    figure.map(|nodes| Computed::exact(nodes + 1)).ok_or(ComputeError::Missing("figure"))
+    // Sylvan, with which the thesis counts, includes the terminal.
+    figure.map(|&nodes| Computed::exact(nodes + 1)).ok_or(ComputeError::Missing("figure"))
 }

@@ -15,6 +15,12 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: chain_paths,
     },
     Computation {
+        name: "most-chain-paths",
+        about: "the kind of cell (corner, border or inside) from which most complete paths of a `shape` start, \
+                all such cells together and each of them alone",
+        run: most_chain_paths,
+    },
+    Computation {
         name: "most-aligned-lines",
         about: "the most rows and columns that one path of a `shape` passes in the same direction",
         run: |arguments, _| {
@@ -43,6 +49,26 @@ fn chain_paths(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Com
         _ => return Err(ComputeError::Missing("count")),
     };
     Ok(Computed::exact(count))
+}
+
+fn most_chain_paths(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let counts = ChainCounts::within(arguments.get("shape")?, u64::MAX, watch)
+        .map_err(ComputeError::failed)?;
+    let kinds = Start::ALL.map(|start| counts.start(start));
+    let all = kinds.iter().max_by_key(|kind| kind.directed);
+    let alone = kinds.iter().max_by_key(|kind| kind.directed / (kind.cells.max(1) as u128));
+    let name = |start| match start {
+        Start::Corner => "corner",
+        Start::Border => "border",
+        Start::Inside => "inside",
+    };
+    Ok(match (all, alone) {
+        (Some(all), Some(alone)) if all.start == alone.start => name(all.start).into(),
+        (Some(all), Some(alone)) => {
+            format!("{} together, {} alone", name(all.start), name(alone.start)).into()
+        }
+        _ => return Err(ComputeError::Missing("shape")),
+    })
 }
 
 fn measures(shape: Shape) -> Result<Vec<Measure>, ComputeError> {

@@ -128,7 +128,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 ];
 
 /// A named sequence, an `expression`, or a list of `coins`.
-fn terms(arguments: &Arguments) -> Result<Terms<'static>, ComputeError> {
+pub(super) fn terms(arguments: &Arguments) -> Result<Terms<'static>, ComputeError> {
     Ok(source(arguments)?.into_terms())
 }
 
@@ -144,7 +144,7 @@ fn source(arguments: &Arguments) -> Result<Source<'static>, ComputeError> {
     Ok(Source::Named(arguments.get("sequence")?))
 }
 
-fn studied(arguments: &Arguments, watch: &dyn Watch) -> Result<Study, ComputeError> {
+pub(super) fn studied(arguments: &Arguments, watch: &dyn Watch) -> Result<Study, ComputeError> {
     let limits = Limits { cells: arguments.get("cells")?, ..Limits::default() };
     study(source(arguments)?, limits, watch).map_err(ComputeError::failed)
 }

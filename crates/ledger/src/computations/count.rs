@@ -26,9 +26,9 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 ];
 
 /// Bytes of memory for a count; the smaller rows need a fraction of it.
-const MEMORY: u64 = 12 << 30;
+pub(super) const MEMORY: u64 = 12 << 30;
 
-fn layered_game(arguments: &Arguments) -> Result<LayeredGame, ComputeError> {
+pub(super) fn layered_game(arguments: &Arguments) -> Result<LayeredGame, ComputeError> {
     let rules = arguments.rules()?;
     let target = match arguments.0.contains_key("to") {
         true => {

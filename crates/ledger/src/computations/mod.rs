@@ -3,16 +3,21 @@
 //! Each file of this module offers computations on one topic. A computation takes the row's
 //! arguments and returns a figure, with how surely it is known, or words.
 
+mod abstract_game;
 mod board;
 mod breakthrough;
 mod chains;
 mod change;
 mod count;
+mod enumeration;
+mod feature_correlations;
 mod lemmas;
+mod markov;
 mod paint;
 mod play;
 mod players;
 mod reach;
+mod row_play;
 mod solve;
 mod symbolic;
 
@@ -21,7 +26,7 @@ use std::error::Error;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use twofold_core::{Rules, Shape, SpawnTiles, TileSystem, Watch};
+use twofold_core::{Figure, Rules, Shape, SpawnTiles, TileSystem, Watch};
 
 use crate::computed::Computed;
 
@@ -45,16 +50,21 @@ impl Computation {
 /// Every computation.
 pub fn all() -> impl Iterator<Item = &'static Computation> {
     let topics = [
+        abstract_game::COMPUTATIONS,
         board::COMPUTATIONS,
         breakthrough::COMPUTATIONS,
         chains::COMPUTATIONS,
         change::COMPUTATIONS,
         count::COMPUTATIONS,
+        enumeration::COMPUTATIONS,
+        feature_correlations::COMPUTATIONS,
         lemmas::COMPUTATIONS,
+        markov::COMPUTATIONS,
         paint::COMPUTATIONS,
         play::COMPUTATIONS,
         players::COMPUTATIONS,
         reach::COMPUTATIONS,
+        row_play::COMPUTATIONS,
         solve::COMPUTATIONS,
         symbolic::COMPUTATIONS,
     ];
@@ -94,6 +104,11 @@ impl ComputeError {
     fn failed(error: impl Error + Send + Sync + 'static) -> ComputeError {
         ComputeError::Failed(Box::new(error))
     }
+}
+
+/// A quotient of counts, to six decimals: more would say nothing that people want to know.
+fn quotient(dividend: f64, divisor: f64) -> Computed {
+    Figure::Rounded { value: dividend / divisor, error: 5e-7 }.into()
 }
 
 /// The arguments of a row, as text.

@@ -66,6 +66,25 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         },
     },
     Computation {
+        name: "short-game-formula",
+        about: "the bound on the spawns of a short game on `shape` by a `formula`: `conjectured` in Edixhoven \
+                2019, or that of `zeegers`",
+        run: |arguments, _| {
+            let shape: Shape = arguments.get("shape")?;
+            let (rows, columns) = (shape.rows() as u64, shape.columns() as u64);
+            Ok(Computed::exact(match arguments.text("formula")? {
+                "conjectured" => 3 * rows * columns / 2 + 7,
+                _ => 3 * rows * (columns - 1) / 2 + 3 * (1 << (rows / 2)) - 3,
+            }))
+        },
+    },
+    Computation {
+        name: "top-row-configurations",
+        about: "how many of the patterns 0+1, 0+2, 0+(12)+1, 0+(12)+, 0+(21)+ and 0+(21)+2 the first row of an \
+                odd `width` can have in the proof of Theorem 14, and whether it can have others",
+        run: |arguments, _| top_row_configurations(arguments.get("width")?),
+    },
+    Computation {
         name: "even-row-patterns",
         about: "the number of patterns of rows of a `length` that horizontal moves can turn into a \
                 checkerboard row",
@@ -78,6 +97,41 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         },
     },
 ];
+
+/// The proof of Theorem 14: all rows but the first are complete, and begin and end with a 2 in turn. The
+/// first has 1s above 2s and 2s above 1s at most, and an empty cell. A 1 is spawned there, and a slide to the
+/// right makes no 3, nor 2s side by side, which only a 3 could part.
+fn top_row_configurations(width: usize) -> Result<Computed, ComputeError> {
+    if !(3..=13).contains(&width) || width.is_multiple_of(2) {
+        return Err(ComputeError::Missing("width"));
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for tiles in 0..(1_u32 << width) - 1 {
+        let rank = |cell: usize| (tiles >> cell & 1) as u8 * (1 + (cell % 2) as u8);
+        let row: Vec<u8> = (0..width).map(rank).collect();
+        for cell in (0..width).filter(|&cell| row[cell] == 0) {
+            let mut spawned = row.clone();
+            spawned[cell] = 1;
+            let slid = super::row_play::slid_right(&spawned);
+            let has_pair = slid.windows(2).any(|pair| pair == [2, 2]);
+            if slid != spawned && !slid.contains(&3) && !has_pair {
+                seen.insert(configuration(&slid));
+            }
+        }
+    }
+    Ok(match seen.contains(&None) {
+        true => "others too".into(),
+        false => Computed::exact(seen.len()),
+    })
+}
+
+/// The pattern of a row that was slid to the right: its ends, if 1s and 2s alternate between them.
+fn configuration(row: &[u8]) -> Option<(u8, u8, bool)> {
+    let tiles: Vec<u8> = row.iter().copied().filter(|&rank| rank > 0).collect();
+    let alternate = tiles.windows(2).all(|pair| pair[0] != pair[1]);
+    let (first, last) = (*tiles.first()?, *tiles.last()?);
+    (alternate && tiles.len() < row.len()).then_some((first, last, tiles.len() == 1))
+}
 
 fn question(destination: Destination, spawns: &str) -> Result<ReachQuestion, ComputeError> {
     let question = ReachQuestion::new(destination)

@@ -11,7 +11,7 @@ use twofold_symbolic::{
     Bcdd, Bdd, Formula, Iteration, Observer, Resources, Space, SymbolicError, Zbdd,
 };
 
-use super::{Arguments, Computation, ComputeError};
+use super::{Arguments, Computation, ComputeError, quotient};
 use crate::computed::Computed;
 
 pub(super) const COMPUTATIONS: &[Computation] = &[
@@ -25,14 +25,15 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         name: "sweep-line",
         about: "how many states Slider wins in a `line` (k,l) of the sweep by the largest tile \
                 for a tile of logarithmic `value` on `shape`, boards being those of Corollary 7: \
-                `figure` is states, or the nodes of their diagram with complemented edges",
+                `figure` is states, the nodes of their diagram with complemented edges, or its bytes per \
+                state",
         run: sweep_line,
     },
     Computation {
         name: "largest-nodes",
         about: "the most nodes, with complemented edges, of what Slider wins after any step of the \
                 `sweep` (none or max) for a tile of logarithmic `value` on `shape`, boards being \
-                those of Corollary 7",
+                those of Corollary 7; or those at the end, if `when` says so",
         run: largest_nodes,
     },
     Computation {
@@ -50,6 +51,22 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         run: highest_line_states,
     },
     Computation {
+        name: "line-boards",
+        about: "boards of `shape` with so many `times` the tile of logarithmic `value` and none higher that \
+                Corollary 7 allows",
+        run: |arguments, _| {
+            let (shape, value) = (arguments.get("shape")?, arguments.get("value")?);
+            Ok(Computed::exact(boards_of_line(shape, value, arguments.get("times")?)))
+        },
+    },
+    Computation {
+        name: "iteration-decreases",
+        about: "the lines (k,l) of the sweep by the largest tile for a tile of logarithmic `value` on `shape` \
+                that take fewer iterations than the line (k,l+1) before them, boards being those of \
+                Corollary 7",
+        run: iteration_decreases,
+    },
+    Computation {
         name: "diagram-nodes",
         about: "nodes of the ordered diagram of a `formula` with variables in the `order`",
         run: diagram_nodes,
@@ -57,7 +74,7 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
 ];
 
 /// Passes on what the row's watch says.
-struct Quiet<'a>(&'a dyn Watch);
+pub(super) struct Quiet<'a>(pub(super) &'a dyn Watch);
 
 impl Watch for Quiet<'_> {
     fn report(&self, progress: Progress) {
@@ -147,8 +164,8 @@ impl Observer for UntilLine<'_> {
     }
 }
 
-/// Keeps the most nodes of any step.
-struct Largest<'a>(&'a dyn Watch, Mutex<usize>);
+/// Keeps the most nodes of any step, and those of the last one.
+struct Largest<'a>(&'a dyn Watch, Mutex<(usize, usize)>);
 
 impl Watch for Largest<'_> {
     fn report(&self, progress: Progress) {
@@ -163,7 +180,7 @@ impl Watch for Largest<'_> {
 impl Observer for Largest<'_> {
     fn iteration(&self, iteration: Iteration) {
         if let Ok(mut nodes) = self.1.lock() {
-            *nodes = iteration.nodes.max(*nodes);
+            *nodes = (iteration.nodes.max(nodes.0), iteration.nodes);
         }
     }
 
@@ -180,9 +197,11 @@ fn largest_nodes(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, C
     };
     problem.method.constraint = Constraint::Corollary7;
     let resources = Resources { memory: memory(&problem), threads: 2 };
-    let observer = Largest(watch, Mutex::new(0));
+    let observer = Largest(watch, Mutex::new((0, 0)));
     prove::<Bcdd, _>(&problem, resources, &observer).map_err(ComputeError::failed)?;
-    Ok(Computed::exact(observer.1.into_inner().map_err(ComputeError::failed)?))
+    let (largest, last) = observer.1.into_inner().map_err(ComputeError::failed)?;
+    let is_end = arguments.text("when").is_ok_and(|when| when == "end");
+    Ok(Computed::exact(if is_end { last } else { largest }))
 }
 
 fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
@@ -198,12 +217,62 @@ fn sweep_line(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, Comp
         (Err(ProveError::Symbolic(SymbolicError::Stopped)) | Ok(_), Some(last)) if is_complete => {
             Ok(match arguments.text("figure")? {
                 "nodes" => Computed::exact(last.nodes),
+                // A node takes 24 bytes in the library of the thesis.
+                "bytes" => {
+                    let states: f64 =
+                        last.states.to_string().parse().map_err(ComputeError::failed)?;
+                    quotient(24.0 * last.nodes as f64, states)
+                }
                 _ => Computed::exact(last.states),
             })
         }
         (Err(error), _) => Err(ComputeError::failed(error)),
         (Ok(_), _) => Err(ComputeError::Missing("line")),
     }
+}
+
+/// Counts the steps of every line.
+struct Steps<'a>(&'a dyn Watch, Mutex<Vec<(String, usize)>>);
+
+impl Watch for Steps<'_> {
+    fn report(&self, progress: Progress) {
+        self.0.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+impl Observer for Steps<'_> {
+    fn iteration(&self, iteration: Iteration) {
+        let (Some(line), Ok(mut lines)) = (iteration.line, self.1.lock()) else { return };
+        match lines.last_mut() {
+            Some((last, steps)) if *last == line => *steps += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
+
+    fn micros(&self) -> u64 {
+        0
+    }
+}
+
+fn iteration_decreases(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let mut problem = problem(arguments)?;
+    problem.method.sweep = Sweep::Max;
+    problem.method.constraint = Constraint::Corollary7;
+    let resources = Resources { memory: memory(&problem), threads: 2 };
+    let observer = Steps(watch, Mutex::default());
+    prove::<Bcdd, _>(&problem, resources, &observer).map_err(ComputeError::failed)?;
+    let lines = observer.1.into_inner().map_err(ComputeError::failed)?;
+    let rank = |line: &str| line.split(',').next().map(str::to_owned);
+    let falls = lines.windows(2).filter(|pair| {
+        let [(one, before), (other, after)] = pair else { return false };
+        rank(one) == rank(other) && after < before
+    });
+    let falls: Vec<String> = falls.map(|pair| format!("{} to {}", pair[0].0, pair[1].0)).collect();
+    Ok(if falls.is_empty() { "none".to_owned() } else { falls.join(", ") }.into())
 }
 
 fn line_states(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeError> {

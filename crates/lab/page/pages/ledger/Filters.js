@@ -5,6 +5,7 @@ import { Field } from "../../components/Field.js";
 const STATES = [
   ["", "All"],
   ["different", "Differ, with a reason"],
+  ["first", "First computed here"],
   ["open", "Open: not recomputed here yet"],
   ["agrees", "Agree, recomputed here"],
   ["differs", "Differ without a reason"],
@@ -26,6 +27,8 @@ function isIn(row, fresh, state) {
   switch (state) {
     case "different":
       return Boolean(row.reason);
+    case "first":
+      return row.kind === "first";
     case "open":
       return !fresh;
     case "agrees":
@@ -54,7 +57,7 @@ export function select(rows, query, results, sources) {
     if (more !== null && row.expected_seconds <= more) return false;
     if (less !== null && row.expected_seconds > less) return false;
     if (!isIn(row, results.get(row.id), query.state)) return false;
-    const text = `${row.id} ${row.figure} ${row.place} ${row.topic} ${row.published.text} ${row.reason ?? ""} ${names.get(row.source)}`.toLowerCase();
+    const text = `${row.id} ${row.figure} ${row.place} ${row.topic} ${(row.published ?? row.recorded).text} ${row.reason ?? ""} ${names.get(row.source)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

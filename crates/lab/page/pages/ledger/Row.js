@@ -16,7 +16,7 @@ const MEANINGS = {
   sample: "A mean over games",
 };
 /** @type {Record<string, string>} */
-const VERDICTS = { agrees: "agrees", documented: "differs, explained", differs: "differs", failed: "failed", "left-out": "not computed" };
+const VERDICTS = { agrees: "agrees", documented: "differs, explained", erratum: "erratum, explained", first: "first computed here", differs: "differs", failed: "failed", "left-out": "not computed" };
 
 /** A figure with its certainty, a number grouped, anything else as it is. @param {any} text */
 const value = (text) =>
@@ -44,6 +44,7 @@ function Running({ run }) {
 export function Row({ row, source, run, fresh, current, onRecompute }) {
   const [said, setSaid] = useState("");
   const under = run && !isOver(run);
+  const stated = row.published ?? row.recorded;
   const verdict = fresh && fresh.verdict !== "left-out" ? fresh.verdict : null;
   return html`
     <li id=${`row-${row.id}`} class=${classes("ledger-row", current && "current", verdict)} aria-current=${current ? "true" : null}>
@@ -57,8 +58,8 @@ export function Row({ row, source, run, fresh, current, onRecompute }) {
       </div>
       <dl class="ledger-values">
         <div>
-          <dt>Published</dt>
-          <dd title=${MEANINGS[row.published.certainty]}>${SIGNS[row.published.certainty] ?? ""}${value(row.published.text)}</dd>
+          <dt>${row.published ? "Published" : "Recorded"}</dt>
+          <dd title=${MEANINGS[stated.certainty]}>${SIGNS[stated.certainty] ?? ""}${value(stated.text)}</dd>
         </div>
         <div>
           <dt>Ours</dt>
@@ -67,7 +68,7 @@ export function Row({ row, source, run, fresh, current, onRecompute }) {
         <div>
           <dt>Verdict</dt>
           <dd class=${classes("ledger-verdict", verdict)}>
-            ${verdict ? VERDICTS[verdict] : row.reason ? html`<span class="quiet">differs, see below</span>` : html`<span class="quiet">open</span>`}
+            ${verdict ? VERDICTS[verdict] : row.kind === "first" ? html`<span class="quiet">first computed here</span>` : row.reason ? html`<span class="quiet">differs, see below</span>` : html`<span class="quiet">open</span>`}
           </dd>
         </div>
       </dl>

@@ -2,8 +2,10 @@
 //! tests are skipped, loudly, and in CI that is a failure.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
+
+use crate::tools::{found, run, target, tool};
 
 /// Where the tests are.
 const FOLDER: &str = "crates/lab/browser";
@@ -20,10 +22,7 @@ pub(crate) fn check() -> Result<(), String> {
     tool("npm", "npm")?;
     run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(FOLDER))?;
     crate::cargo(&["build", "--package", "twofold", "--locked"], &[])?;
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let program =
-        std::path::absolute(target.join("debug/twofold")).map_err(|error| error.to_string())?;
+    let program = target()?.join("debug/twofold");
     let tests = Command::new(node)
         .args(["--test", "--test-concurrency=1"])
         .current_dir(FOLDER)
@@ -46,40 +45,4 @@ fn chromium() -> Result<PathBuf, String> {
         .iter()
         .find_map(|name| found(name))
         .map_or_else(|| tool("chromium", "chromium"), Ok)
-}
-
-/// A program, installed by the system's packages if it is missing and that is allowed.
-fn tool(name: &str, package: &str) -> Result<PathBuf, String> {
-    if let Some(path) = found(name) {
-        return Ok(path);
-    }
-    let missing = || format!("there is no `{name}`; install the package `{package}`");
-    if found("apt-get").is_none() || !is_root() {
-        return Err(missing());
-    }
-    run(Command::new("apt-get").arg("update"))?;
-    let install = ["install", "--yes", "--no-install-recommends", package];
-    run(Command::new("apt-get").args(install).env("DEBIAN_FRONTEND", "noninteractive"))?;
-    found(name).ok_or_else(missing)
-}
-
-/// Where a program is.
-fn found(name: &str) -> Option<PathBuf> {
-    let paths = env::var_os("PATH")?;
-    env::split_paths(&paths).map(|path: PathBuf| path.join(name)).find(|path| path.is_file())
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let shown = Path::new(command.get_program()).display().to_string();
-    eprintln!("\n$ {shown} {:?}", command.get_args().collect::<Vec<_>>());
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`{shown}` failed: {status}")),
-        Err(error) => Err(format!("cannot run `{shown}`: {error}")),
-    }
 }

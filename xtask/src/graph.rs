@@ -4,7 +4,7 @@ use crate::metadata::{self, Package};
 use crate::paths;
 
 /// Every crate of the workspace, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 15] = [
+const MAY_USE: [(&str, &[&str]); 16] = [
     ("twofold-clock", &[]),
     ("twofold-core", &[]),
     ("twofold-layers", &["twofold-core"]),
@@ -52,6 +52,10 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     (
         "twofold",
         &["twofold-core", "twofold-players", "twofold-studio", "twofold-commands", "twofold-lab"],
+    ),
+    (
+        "twofold-python",
+        &["twofold-core", "twofold-solve", "twofold-players", "twofold-studio", "twofold-commands"],
     ),
     ("xtask", &[]),
 ];

@@ -5,6 +5,8 @@ mod graph;
 mod licenses;
 mod metadata;
 mod paths;
+mod python;
+mod tools;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -17,13 +19,23 @@ cargo xtask docs       documentation, warnings are errors
 cargo xtask graph      which crate uses which, against the table of what is allowed
 cargo xtask licenses   licences of all dependencies, against deny.toml
 cargo xtask test       unit, property, snapshot, end-to-end and documentation tests
-cargo xtask browser    the lab in a real browser";
+cargo xtask browser    the lab in a real browser
+cargo xtask python     the Python package: tests, types, stubs and notebooks";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
     let result = match task.as_str() {
         "ci" => {
-            let tasks = [format, graph::check, licenses::check, lint, docs, test, browser::check];
+            let tasks = [
+                format,
+                graph::check,
+                licenses::check,
+                lint,
+                docs,
+                test,
+                browser::check,
+                python::check,
+            ];
             tasks.into_iter().try_for_each(|task| task())
         }
         "format" => format(),
@@ -33,6 +45,7 @@ fn main() -> ExitCode {
         "licenses" => licenses::check(),
         "test" => test(),
         "browser" => browser::check(),
+        "python" => python::check(),
         _ => Err(USAGE.to_owned()),
     };
     match result {

@@ -45,12 +45,21 @@ pub(crate) fn mean_figure(sum: u64, squares: u128, games: u64, seed: u64) -> Opt
     if games < 2 {
         return None;
     }
+    let margin = Z * standard_error(sum, squares, games);
+    Some(Figure::sample(sum as f64 / games as f64, margin, games, seed))
+}
+
+/// The standard error of the mean of some numbers, given their sum and the sum of their squares: the same
+/// in whatever order the numbers come. Zero for fewer than two numbers, which say nothing of it.
+fn standard_error(sum: u64, squares: u128, games: u64) -> f64 {
+    if games < 2 {
+        return 0.0;
+    }
     let (sum, count) = (u128::from(sum), u128::from(games));
     // The squared deviations add up to this divided by the count, without rounding.
     let scaled = (count * squares).saturating_sub(sum * sum) as f64;
     let count = count as f64;
-    let standard_error = (scaled / count / (count - 1.0) / count).sqrt();
-    Some(Figure::sample(sum as f64 / count, Z * standard_error, games, seed))
+    (scaled / count / (count - 1.0) / count).sqrt()
 }
 
 /// The interval that holds the true median with at least 95 % confidence, from numbers in ascending order:
@@ -99,11 +108,8 @@ impl Statistics {
     /// The statistics of some games.
     pub fn of(results: &[GameResult]) -> Statistics {
         let games = results.len() as u64;
-        let count = (results.len() as f64).max(1.0);
-        let mean = results.iter().map(|record| record.score as f64).sum::<f64>() / count;
-        let squares =
-            results.iter().map(|record| (record.score as f64 - mean).powi(2)).sum::<f64>();
-        let standard_error = if games > 1 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
+        let sum: u64 = results.iter().map(|record| record.score).sum();
+        let squares = results.iter().map(|record| u128::from(record.score).pow(2)).sum();
         let mut scores: Vec<u64> = results.iter().map(|record| record.score).collect();
         scores.sort_unstable();
         let median = match scores.len() {
@@ -118,8 +124,8 @@ impl Statistics {
         });
         Statistics {
             games,
-            mean,
-            standard_error,
+            mean: sum as f64 / (games as f64).max(1.0),
+            standard_error: standard_error(sum, squares, games),
             median,
             median_interval: median_interval(&scores),
             best: scores.last().copied().unwrap_or(0),

@@ -35,6 +35,7 @@ story('tune the six weights on 2x3, and compare them', '#/arena?tab=tune&shape=2
   await says(page, '#curve-title', 'Mean largest tile, by generation')
   assert.equal(await page.locator('.chart polyline').count(), 2)
   const rows = page.locator('table', { has: page.locator('caption', { hasText: 'The best weights' }) }).locator('tbody tr')
+  await rows.nth(5).waitFor()
   assert.equal(await rows.count(), 6)
   await soundAtAllWidths(page)
   await page.reload()

@@ -77,7 +77,8 @@ story('by keyboard alone: play, undo, redo, reload, begin anew', '#/play?seed=5'
 })
 
 story('a swipe slides on a phone', '#/play?seed=7&board=. . . . / . 64 . . / . . . . / . . . .', async page => {
-  await settledGame(page)
+  // The board takes swipes once it is the person's turn.
+  await page.locator('.play-board.swipes [data-cell="1,1"][aria-label$=": 64"]').waitFor()
   const touch = await page.context().newCDPSession(page)
   const swipe = async (dx, dy) => {
     const box = await page.locator('.play-board .board').boundingBox()

@@ -45,10 +45,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "twofold-ledger",
         ],
     ),
-    (
-        "twofold-lab",
-        &["twofold-core", "twofold-layers", "twofold-solve", "twofold-players", "twofold-commands"],
-    ),
+    ("twofold-lab", &["twofold-core", "twofold-solve", "twofold-players", "twofold-commands"]),
     (
         "twofold",
         &["twofold-core", "twofold-players", "twofold-studio", "twofold-commands", "twofold-lab"],

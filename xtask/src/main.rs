@@ -6,6 +6,7 @@ mod licenses;
 mod metadata;
 mod paths;
 mod python;
+mod reasons;
 mod tools;
 
 use std::env;
@@ -17,6 +18,7 @@ cargo xtask format     formatting
 cargo xtask lint       clippy, warnings are errors
 cargo xtask docs       documentation, warnings are errors
 cargo xtask graph      which crate uses which, against the table of what is allowed
+cargo xtask reasons    dependencies, against the reasons in decision 4
 cargo xtask licenses   licences of all dependencies, against deny.toml
 cargo xtask test       unit, property, snapshot, end-to-end and documentation tests
 cargo xtask browser    the lab in a real browser
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
             let tasks = [
                 format,
                 graph::check,
+                reasons::check,
                 licenses::check,
                 lint,
                 docs,
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         "lint" => lint(),
         "docs" => docs(),
         "graph" => graph::check(),
+        "reasons" => reasons::check(),
         "licenses" => licenses::check(),
         "test" => test(),
         "browser" => browser::check(),

@@ -5,7 +5,7 @@ use super::{
     AtEnd, Coins, CoinsError, DirectAccess, FewestCoins, Natural, Representation, SearchOutcome,
     SequenceError, Terms, Watched, greedy_representation, search_fewer,
 };
-use twofold_core::{Figure, Stopped, Watch};
+use twofold_core::{Figure, Stopped, Watch, group_digits};
 
 /// Coins that are kept in memory.
 const KEPT: usize = 5_000_000;
@@ -83,8 +83,8 @@ pub enum ChangeError {
     Sequence(#[from] SequenceError),
     /// There are too many coins up to the amount, or they are too long.
     #[error(
-        "the amount of {} binary digits is too large: the terms below it are more than {KEPT}, or \
-         more than can be kept", .amount.bits()
+        "an amount of {} binary digits is too large: only {} terms below it are kept, and fewer if \
+         they are long", group_digits(&.amount.bits().to_string()), group_digits(&KEPT.to_string())
     )]
     TooManyCoins {
         /// The amount.

@@ -45,7 +45,7 @@ pub(crate) struct Global {
     /// How progress is shown: as a bar, or as lines of JSON on stderr for other programs
     #[arg(long, value_enum, default_value_t, global = true, help_heading = "Global options")]
     pub(crate) progress: ProgressName,
-    /// Let everything else on the machine go first, and end with the process that started this one
+    /// Run at the lowest priority, and end when the process that started this one ends
     #[arg(long, global = true, help_heading = "Global options")]
     pub(crate) background: bool,
     /// Print only results and errors, no progress or remarks

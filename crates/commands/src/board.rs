@@ -9,6 +9,7 @@ use twofold_core::{Board, Direction, Game, Grid, Rules, Shape, Slide, Symmetry, 
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::rules::RulesOptions;
+use crate::amount;
 use crate::error::{About as _, CommandError};
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, picture};
 
@@ -90,8 +91,10 @@ impl Sheet {
         }
         let slides = self.slides.iter().map(|slide| {
             let label = slide.direction.name();
-            let label =
-                if slide.score > 0 { format!("{label} +{}", slide.score) } else { label.into() };
+            let label = match slide.score {
+                0 => label.into(),
+                score => format!("{label} +{}", amount::grouped(score)),
+            };
             panel(slide.afterstate.board()).label(label)
         });
         scene.extend(slides);
@@ -207,7 +210,8 @@ impl Report for Sheet {
             images => format!(" (one of {images} symmetric boards)\n"),
         };
         let empty = self.board.empty_cells().count();
-        text += &format!("tile sum   {}, {empty} empty cells\n", self.sum);
+        let cells = if empty == 1 { "cell" } else { "cells" };
+        text += &format!("tile sum   {}, {empty} empty {cells}\n", amount::grouped(self.sum));
         let legal: Vec<_> = self.slides.iter().map(|slide| slide.direction.name()).collect();
         text += &match legal.is_empty() {
             true => "slides     none: the game is over\n".to_owned(),

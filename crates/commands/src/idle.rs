@@ -6,7 +6,7 @@ use twofold_layers::spin::with_spinning_threads;
 /// What idle threads do.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct IdleOptions {
-    /// What threads do that wait for the next piece of a layer
+    /// What threads do while they wait for work
     #[arg(long, value_enum, default_value_t)]
     idle: Idle,
 }

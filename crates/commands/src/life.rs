@@ -133,7 +133,7 @@ fn painted(
         if expected > allowed as f64 {
             let error = format!(
                 "{} generations take about {} of memory, but {} are allowed",
-                total,
+                amount::grouped(total),
                 amount::bytes(expected),
                 amount::bytes(allowed as f64)
             );

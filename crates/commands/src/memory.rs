@@ -27,7 +27,7 @@ pub(crate) fn for_layers(asked: Option<u64>) -> Result<u64, CommandError> {
     match asked {
         Some(bytes) if bytes < least => {
             let [bytes, least] = [bytes, least].map(|bytes| amount::bytes(bytes as f64));
-            let error = format!("{bytes} of memory are too few: at least {least} are needed");
+            let error = format!("{bytes} of memory is too little: at least {least} is needed");
             let error = CommandError::input(error).hint("raise --memory, or lower --threads");
             Err(error.about("memory"))
         }

@@ -37,7 +37,7 @@ pub struct Options {
     /// A board in any notation, to carry the polyomino textures
     #[arg(long, conflicts_with = "depth")]
     board: Option<String>,
-    /// The tile system that the faces of --board are of: classic (2048), fibonacci (987), threes or fives
+    /// The tile system of --board: classic (2048), fibonacci (987), threes or fives
     #[arg(long = "rules", value_name = "NAME", default_value = "classic", requires = "board")]
     tiles: TileSystem,
     /// Two tiles by their faces, to be drawn in both orders: one pair raised, the other sunken

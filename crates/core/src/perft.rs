@@ -27,7 +27,7 @@ use std::hash::Hash;
 use crate::game::Game;
 use crate::position::{Afterstate, Position};
 use crate::watch::{Progress, Stopped, Watch};
-use crate::{Grid, Shape, SlideEngine, Symmetry, TileTooLarge};
+use crate::{Grid, Shape, SlideEngine, Symmetry, TileTooLarge, group_digits};
 
 /// What there is at one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,8 @@ pub enum PerftError {
         depth: usize,
     },
     /// The boards of one depth take more memory than is allowed.
-    #[error("depth {depth} has more than {boards} boards, which take about {bytes} bytes")]
+    #[error("depth {depth} has more than {} boards, which take about {} bytes",
+        group_digits(&.boards.to_string()), group_digits(&.bytes.to_string()))]
     TooManyBoards {
         /// The depth at which that happens.
         depth: usize,
@@ -91,7 +92,10 @@ pub enum PerftError {
         bytes: u64,
     },
     /// There are more paths to walk than is allowed.
-    #[error("there are {paths} paths to walk to depth {depth}, more than {limit}")]
+    #[error(
+        "there are {} paths to walk to depth {}, more than {}",
+        group_digits(&.paths.to_string()), group_digits(&.depth.to_string()), group_digits(&.limit.to_string())
+    )]
     TooManyToWalk {
         /// The depth.
         depth: usize,

@@ -91,7 +91,7 @@ pub enum StoreError {
         known: u32,
     },
     /// The file belongs to another game, or to another layer of the same game.
-    #[error("{}: the file is of {found}, not of {expected}", path.display())]
+    #[error("{}: this belongs to another game or layer: {found}, not {expected}", path.display())]
     OtherGame {
         /// The file.
         path: PathBuf,

@@ -89,7 +89,7 @@ fn every_row_is_on_the_page_of_its_source_and_every_id_is_a_row() {
 }
 
 #[test]
-fn the_page_of_the_ledger_has_its_numbers() {
+fn the_pages_that_count_the_rows_are_right() {
     let ledger = Ledger::load().unwrap();
     let count = |of: &dyn Fn(&Claim) -> bool| ledger.claims().iter().filter(|row| of(row)).count();
     let first = count(&|row| row.kind() == Kind::First);
@@ -105,5 +105,14 @@ fn the_page_of_the_ledger_has_its_numbers() {
         format!("{errata} of these are errata"),
     ] {
         assert!(page.contains(&words), "docs/ledger.md should say: {words}");
+    }
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = fs::read_to_string(readme).unwrap().replace('\n', " ");
+    for words in [
+        format!("[{published} published figures]"),
+        format!("{differences} come out differently, {errata} of them because the source is wrong"),
+        format!("{first} more were first computed here"),
+    ] {
+        assert!(readme.contains(&words), "README.md should say: {words}");
     }
 }

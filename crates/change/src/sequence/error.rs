@@ -1,6 +1,7 @@
 //! What can be wrong with a sequence, and which term is to blame.
 
 use num_bigint::BigInt;
+use twofold_core::group_digits;
 
 use crate::Natural;
 use crate::expression::EvaluationError;
@@ -64,7 +65,7 @@ pub enum SequenceError {
         limit: Natural,
     },
     /// More terms would have to be read than is allowed.
-    #[error("more than {limit} terms would have to be read; the last one was {last}")]
+    #[error("more than {} terms would have to be read; the last one was {last}", group_digits(&.limit.to_string()))]
     TooManyTerms {
         /// The most terms that may be read.
         limit: u64,

@@ -17,6 +17,7 @@ mod life;
 mod man;
 #[cfg(target_os = "linux")]
 mod memory;
+mod numbers;
 mod paint;
 #[cfg(target_os = "linux")]
 mod peak;

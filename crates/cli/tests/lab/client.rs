@@ -29,6 +29,8 @@ pub(crate) fn command_line(arguments: &[&str]) -> Value {
 pub(crate) struct Lab {
     pub(crate) child: Child,
     pub(crate) address: String,
+    /// Where it keeps the files of its jobs: it is killed, and cannot remove them.
+    _files: tempfile::TempDir,
 }
 
 /// An answer.
@@ -62,13 +64,15 @@ impl Lab {
     pub(crate) fn start_in(directory: &Path, more: &[&str]) -> Lab {
         let mut command = program();
         command.current_dir(directory);
+        let files = tempfile::tempdir().unwrap();
+        command.env("TMPDIR", files.path());
         command.args(["lab", "--no-open", "--port", "0"]).args(more);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
         let address = address.unwrap_or_else(|| panic!("{line:?} is no address")).to_owned();
-        Lab { child, address }
+        Lab { child, address, _files: files }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

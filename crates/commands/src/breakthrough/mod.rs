@@ -35,7 +35,7 @@ use crate::{amount, memory};
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
-  twofold breakthrough 5x4                       370593513 positions, and Black wins
+  twofold breakthrough 5x4                       370,593,513 positions, and Black wins
   twofold breakthrough 5x3 --distance            and in how many plies
   twofold breakthrough 5x4 --method 2 --engine symbolic
   twofold breakthrough 4x4 --engine both         two ways to the same numbers

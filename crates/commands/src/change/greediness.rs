@@ -1,7 +1,7 @@
 //! Whether greedy change is always optimal.
 
 use serde::Serialize;
-use twofold_change::{Checked, Counterexample, OneShotTests, Watched};
+use twofold_change::{Checked, Counterexample, Natural, OneShotTests, Watched};
 
 use super::input::Input;
 use super::represent::{RepresentationJson, sum};
@@ -79,7 +79,7 @@ impl Report for Greediness {
                     found.amount,
                     found.multiple,
                     found.previous,
-                    sum(&found.greedy)
+                    sum(&found.greedy, Natural::to_string)
                 ),
             ),
         };

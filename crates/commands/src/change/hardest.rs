@@ -6,6 +6,7 @@ use twofold_change::{Hardest, Natural, hardest};
 use twofold_core::Figure;
 
 use super::input::Input;
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
@@ -53,7 +54,9 @@ impl Amounts {
         match &self.optimal {
             Hardest::TotallyGreedy(_) => "greedy change is optimal for these coins".into(),
             Hardest::Table(_) => "every smaller amount takes fewer coins".into(),
-            Hardest::NoneUpTo(limit) => format!("no amount up to {limit} takes as many"),
+            Hardest::NoneUpTo(limit) => {
+                format!("no amount up to {} takes as many", amount::grouped(limit))
+            }
         }
     }
 }

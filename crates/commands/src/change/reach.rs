@@ -7,6 +7,7 @@ use twofold_change::{
 };
 
 use super::input::Input;
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext};
 use crate::progress::Bar;
@@ -267,7 +268,7 @@ impl Report for Answer {
             if !way.steps.is_empty() {
                 text += &self.table().text(context);
             }
-            text += &format!("{} steps", way.length);
+            text += &format!("{} steps", amount::grouped(&way.length));
             if Natural::from(way.steps.len() as u64) < way.length && !way.steps.is_empty() {
                 text += &format!(", of which the first {} are shown", way.steps.len());
             }

@@ -5,6 +5,7 @@ use twofold_change::{Change, ChangeError, Natural, Optimal, OptimalProof, Repres
 use twofold_core::Figure;
 
 use super::input::Input;
+use crate::amount;
 use crate::error::CommandError;
 use crate::output::{Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
@@ -31,6 +32,14 @@ struct Changed {
 }
 
 impl Changed {
+    fn rows(&self, number: impl Fn(&Natural) -> String) -> Table {
+        let mut table = Table::new(&["change", "~coins", "sum"]);
+        let Change { greedy, optimal } = &self.change;
+        table.row(cells!["greedy", Figure::exact(greedy.coins()), sum(greedy, &number)]);
+        table.row(cells!["optimal", optimal.coins(), sum(optimal.best(), &number)]);
+        table
+    }
+
     fn proof(&self) -> String {
         match &self.change.optimal {
             Optimal::Proved { proof, .. } => match proof {
@@ -51,12 +60,12 @@ impl Changed {
 }
 
 /// 162 + 18 + 4 + 1, with a factor for equal coins.
-pub(super) fn sum(representation: &Representation) -> String {
+pub(super) fn sum(representation: &Representation, number: impl Fn(&Natural) -> String) -> String {
     let piles = representation.piles().iter().map(|pile| {
         if pile.count == Natural::ONE {
-            pile.coin.to_string()
+            number(&pile.coin)
         } else {
-            format!("{}·{}", pile.count, pile.coin)
+            format!("{}·{}", number(&pile.count), number(&pile.coin))
         }
     });
     let text = piles.collect::<Vec<_>>().join(" + ");
@@ -115,14 +124,10 @@ impl Report for Changed {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&["change", "~coins", "sum"]);
-        let Change { greedy, optimal } = &self.change;
-        table.row(cells!["greedy", Figure::exact(greedy.coins()), sum(greedy)]);
-        table.row(cells!["optimal", optimal.coins(), sum(optimal.best())]);
-        table
+        self.rows(Natural::to_string)
     }
 
     fn text(&self, context: &TextContext) -> String {
-        self.table().text(context) + &self.proof() + "\n"
+        self.rows(|number| amount::grouped(number)).text(context) + &self.proof() + "\n"
     }
 }

@@ -82,22 +82,31 @@ impl Sheet {
         match &self.study.ending {
             Ending::Complete => String::new(),
             Ending::NeverEnds { cells, bound, reason } => format!(
-                "With {cells} cells the game never ends: no gap exceeds {bound}, because {reason}.\n"
+                "With {} the game never ends: no gap exceeds {}, because {reason}.\n",
+                of_cells(*cells),
+                amount::grouped(bound)
             ),
             Ending::NoEndFound { cells, longer_than, up_to } => {
                 let [up_to, longer_than] = [up_to, longer_than].map(amount::grouped);
                 format!(
-                    "For {cells} cells, no end found up to {up_to}: a gap of more than {longer_than} is needed.\n"
+                    "For {}, no end found up to {up_to}: a gap of more than {longer_than} is needed.\n",
+                    of_cells(*cells)
                 )
             }
             Ending::TooLong { cells, bits } => format!(
-                "For {cells} cells and more, the values are not written out: the last has {bits} binary digits.\n"
+                "For {cells} cells and more, the values are not written out: the last has {} binary digits.\n",
+                amount::grouped(bits)
             ),
             Ending::Interrupted { cells, up_to } => {
-                format!("Interrupted at {up_to}, before {cells} cells were answered.\n")
+                let up_to = amount::grouped(up_to);
+                format!("Interrupted at {up_to}, before {} had an answer.\n", of_cells(*cells))
             }
         }
     }
+}
+
+fn of_cells(cells: u64) -> String {
+    if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") }
 }
 
 fn how(evidence: Evidence) -> &'static str {
@@ -258,10 +267,10 @@ impl Report for Sheet {
                  divisors + 1, {}, is practical).\n\
                  Estimated, not proved: it starts at a number of {:#} digits by the records, {:#} by the \
                  density.\n",
-                forecast.longer_than,
+                amount::grouped(forecast.longer_than),
                 forecast.proved_beyond.figure(),
-                forecast.proved_beyond.divisor,
-                forecast.proved_beyond.sigma + 1,
+                amount::grouped(forecast.proved_beyond.divisor),
+                amount::grouped(forecast.proved_beyond.sigma + 1),
                 forecast.digits_by_records,
                 forecast.digits_by_chance,
             );

@@ -17,7 +17,7 @@ pub(super) fn count(width: usize, memory: u64, output: &Output) -> Result<Rows, 
     if width > KNOWN {
         // Every width has about nine times the rows of the one before.
         let met = 94e6 * 9.3_f64.powi((width - KNOWN) as i32);
-        output.remark(&format!("about {} rows will be met", amount::count(met)));
+        output.remark(&format!("about {} rows to visit", amount::count(met)));
     }
     let counted = |width| {
         let bar = Bar::new(output, format!("rows of width {width} met:"));

@@ -74,7 +74,7 @@ impl fmt::Display for Point {
             f,
             "{}, {} games: mean {}, best {}, {} slides a CPU-second; {}",
             amount::duration(self.seconds),
-            self.games,
+            amount::grouped(self.games),
             self.mean.as_ref().map_or("–".to_owned(), |mean| format!("{mean:#}")),
             self.best,
             amount::count(self.slides_per_second),

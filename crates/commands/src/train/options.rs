@@ -19,7 +19,8 @@ use crate::rules::RulesOptions;
 /// --export writes a compact network for players, rounded and compressed.
 ///
 /// With --stages, late parts of a game have weights of their own: a stage begins when the large tiles
-/// reach a sum. Large are tiles from the largest power of two that divides the sum: 8192 for 24576.
+/// reach a sum. A tile is large if it is at least the largest power of two that divides the sum: 8192 for
+/// 24576.
 /// With --carousel, games are restarted at the first board of each late stage, so that late stages see as
 /// many games as early ones. With --downgrade, large tiles above a missing tile are halved before the
 /// network sees the board, which changes no slide; a network remembers the setting and uses it in play.
@@ -92,8 +93,8 @@ pub struct Options {
     /// Games between two points of the learning curve [default: about ten seconds]
     #[arg(long, alias = "every", value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) curve_interval: Option<u64>,
-    /// Write checkpoints to this file; twelve bytes for each weight with tc, four with td, of which zeros
-    /// take no room on most disks
+    /// Write checkpoints to this file; twelve bytes for each weight with tc, four with td; zeros take no
+    /// space on most disks
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     #[command(flatten)]

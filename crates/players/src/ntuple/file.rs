@@ -65,7 +65,7 @@ pub(super) fn save(
     write(path, &start, network, coherence).map_err(told)
 }
 
-/// Writes the file; pieces that are all zeros become holes, which take no room on most disks.
+/// Writes the file; pieces that are all zeros become holes, which take no space on most disks.
 fn write(
     path: &Path,
     start: &[u8],

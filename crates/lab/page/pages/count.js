@@ -8,7 +8,7 @@ import { faceOf, rankOf } from "../lib/tiles.js";
 import { BoardEditor } from "../components/BoardEditor.js";
 import { Empty } from "../components/Empty.js";
 import { Examples } from "../components/Examples.js";
-import { Field } from "../components/Field.js";
+import { Check, Field } from "../components/Field.js";
 import { GameForm, gameError, gameOf, gameQuery, shapeError } from "../components/GameForm.js";
 import { JobPanel } from "../components/JobPanel.js";
 import { Problem } from "../components/Problem.js";
@@ -44,6 +44,7 @@ function optionsOf(query) {
     from: query.from,
     to: query.to,
     "until-sum": query["until-sum"],
+    store: query.store === "true",
     plot: "svg",
     "plot-log": "svg",
     // A layer in the middle of a game has too many boards for a picture.
@@ -83,7 +84,7 @@ export default function Count({ query: asked, setQuery }) {
   const [rows, columns] = game.shape.split("x").map(Number);
   const run = (/** @type {any} */ next) => start(optionsOf(next), titleOf(next), next);
   const example = (/** @type {Record<string, string>} */ patch) =>
-    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, start: null, from: null, ...patch });
+    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, store: null, start: null, from: null, ...patch });
   /** The board to start from in the shape of the game. @param {string} shape */
   const fitted = (shape) => (query.from && !shapeError(shape, 16) ? text(reshape(faces(query.from), shape)) : null);
   const result = job?.result ?? null;
@@ -131,7 +132,9 @@ export default function Count({ query: asked, setQuery }) {
         ${rows * columns > 9 &&
         !query["until-sum"] &&
         (!query.to || rankOf(Number(query.to), game.rules) > 4) &&
-        html`<p class="field-hint">${game.shape} has billions of positions or more: give a tile sum to stop at, or count on the command line with a store.</p>`}
+        html`<p class="field-hint">${game.shape} has billions of positions or more: give a tile sum to stop at. With a store the disk is the limit, and time.</p>`}
+        <${Check} label="Keep the layers in a store on disk: for games larger than memory" checked=${query.store === "true"} onChange=${(/** @type {boolean} */ on) => setQuery({ store: on ? "true" : null })} />
+        ${errors.store && html`<p class="field-error" role="alert">${errors.store.message}</p>`}
         <${Problem} error=${error} />
         <div class="row spread">
           <button type="submit" class="button primary" disabled=${Boolean(wrong) || busy}>${busy ? "Starting…" : "Count every position"}</button>

@@ -110,12 +110,34 @@ export function sticksOut (page) {
   })
 }
 
+/** Fields and buttons whose content is wider than they are, or that lie over their neighbour. */
+export function crowded (page) {
+  return page.evaluate(() => {
+    const found = []
+    const boxes = new Map()
+    for (const one of document.querySelectorAll('main .field, main .button')) {
+      const box = one.getBoundingClientRect()
+      if (!box.width || one.closest('.sr')) continue
+      const widest = Math.max(...[one, ...one.querySelectorAll(':scope > :not(.sr)')].map(part => part.scrollWidth))
+      if (widest > one.clientWidth + 2) found.push(`too narrow: ${one.outerHTML.slice(0, 120)}`)
+      boxes.set(one, box)
+    }
+    for (const [one, box] of boxes) {
+      const next = one.nextElementSibling
+      const other = boxes.get(next)
+      if (other && other.left < box.right - 1 && other.right > box.left + 1 && other.top < box.bottom - 1 && other.bottom > box.top + 1) found.push(`over its neighbour: ${next.outerHTML.slice(0, 120)}`)
+    }
+    return found.slice(0, 3)
+  })
+}
+
 /** Asserts that everybody can use what the page shows, and that all of it is to be seen. */
 export async function sound (page) {
   await settled(page)
   assert.deepEqual(await violations(page), [], 'accessibility')
   assert.deepEqual(await overflows(page), [], 'wider than the window')
   assert.deepEqual(await sticksOut(page), [], 'sticks out of its panel')
+  assert.deepEqual(await crowded(page), [], 'crowded')
 }
 
 /** The same at the three widths that count, and at a common one between them. Axe, which takes long, sees the outer ones. */
@@ -126,6 +148,7 @@ export async function soundAtAllWidths (page) {
     if (width === 320 || width === 1440) assert.deepEqual(await violations(page), [], `accessibility at ${width} px`)
     assert.deepEqual(await overflows(page), [], `wider than a window of ${width} px`)
     assert.deepEqual(await sticksOut(page), [], `sticks out of its panel at ${width} px`)
+    assert.deepEqual(await crowded(page), [], `crowded at ${width} px`)
   }
 }
 

@@ -27,6 +27,18 @@ story('two players on 2x3', '#/arena?players=random greedy&shape=2x3&games=30', 
   await saved
 })
 
+story('the histogram grows while games are played; what was played stays after Cancel', '#/arena?players=random greedy&games=100000&shape=3x3', async page => {
+  await button(page, 'Compare').click()
+  await says(page, '#scores-title', 'Scores, so far')
+  const games = () => page.locator('.histogram figcaption').first().textContent()
+  const first = await games()
+  await page.waitForFunction(old => document.querySelector('.histogram figcaption')?.textContent !== old, first)
+  await button(page, 'Cancel').click()
+  await says(page, '.job-state', 'Cancelled')
+  await page.locator('.histogram').first().waitFor()
+  await soundAtAllWidths(page)
+})
+
 story('what is wrong with a player stands beside the list', '#/arena?players=expectimax:depth=99&shape=2x3&games=2', async page => {
   await button(page, 'Compare').click()
   await page.locator('section', { has: page.locator('#players-title') }).locator('.field-error').first().waitFor()

@@ -186,6 +186,9 @@ export const field = (page, label) => page.getByLabel(label, { exact: true }).fi
 export const beside = (page, label) =>
   page.locator('.field').filter({ has: page.locator('label', { hasText: label }) }).locator('.field-error').first()
 
+/** Another page of the same lab. */
+export const goTo = (page, hash) => page.evaluate(to => { location.hash = to }, hash)
+
 /** Waits until a text of the page fits. */
 export async function says (page, selector, pattern) {
   await page.locator(selector).filter({ hasText: pattern }).first().waitFor()

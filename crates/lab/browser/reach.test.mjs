@@ -45,6 +45,16 @@ story('a checkerboard of 3x5 and the game that makes it', '#/reach', async page 
   assert.deepEqual(await boardOf(page, '.witness'), end)
 })
 
+// Section 4 of Edixhoven's thesis: the sizes of a checkerboard.
+const SIZES = ['✓✓✓✗✗', '✓✓✓✓✓', '✓✓✓✗✓', '✗✓✗✗✗', '✗✓✓✗✗']
+
+story('the table of checkerboards', '#/reach?view=table&upto=5x5', async page => {
+  const rows = page.locator('table', { hasText: '✓' }).first().locator('tbody tr')
+  await rows.nth(4).waitFor()
+  assert.deepEqual((await rows.allTextContents()).map(text => text.replace(/[^✓✗]/g, '')), SIZES)
+  await soundAtAllWidths(page)
+})
+
 story('a pattern that cannot be reached, and why', '#/reach?pattern=checkerboard&shape=2x2', async page => {
   await answered(page)
   await says(page, '.answer h2', /^(Yes|No)/)

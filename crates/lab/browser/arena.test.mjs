@@ -39,6 +39,20 @@ story('the histogram grows while games are played; what was played stays after C
   await soundAtAllWidths(page)
 })
 
+story('games from a board of one\'s own', '#/arena?players=random greedy&shape=2x2&games=5', async page => {
+  await field(page, 'Games begin with').selectOption('board')
+  await field(page, 'Begin with this board').fill('8 4 / 2 .')
+  await page.locator('.editor [data-cell="0,0"][aria-label$=": 8"]').waitFor()
+  await soundAtAllWidths(page)
+  await button(page, 'Compare').click()
+  await page.locator('.shares').waitFor()
+  await page.reload()
+  await page.locator('.editor [data-cell="0,0"][aria-label$=": 8"]').waitFor()
+  assert.equal(await field(page, 'Shape').inputValue(), '2x2')
+  await field(page, 'Begin with this board').fill('8 4 / 2')
+  await beside(page, 'Begin with this board').waitFor()
+}, { refused: true })
+
 story('what is wrong with a player stands beside the list', '#/arena?players=expectimax:depth=99&shape=2x3&games=2', async page => {
   await button(page, 'Compare').click()
   await page.locator('section', { has: page.locator('#players-title') }).locator('.field-error').first().waitFor()

@@ -3,13 +3,12 @@ import { isOver } from "../lib/jobs.js";
 import { asksElse, useRun } from "../lib/run.js";
 import { seenOf } from "../lib/seen.js";
 import { useStyle } from "../lib/style.js";
-import { empty, faces, reshape, text, withFace } from "../lib/grid.js";
-import { faceOf, rankOf } from "../lib/tiles.js";
+import { rankOf } from "../lib/tiles.js";
 import { BoardEditor } from "../components/BoardEditor.js";
 import { Empty } from "../components/Empty.js";
 import { Examples } from "../components/Examples.js";
 import { Check, Field } from "../components/Field.js";
-import { GameForm, gameError, gameOf, gameQuery, shapeError } from "../components/GameForm.js";
+import { GameForm, firstBoard, fitted, gameError, gameOf, gameQuery } from "../components/GameForm.js";
 import { JobPanel } from "../components/JobPanel.js";
 import { Problem } from "../components/Problem.js";
 import { LiveLayers } from "./count/LiveLayers.js";
@@ -66,14 +65,6 @@ const toError = (to, rules) => (to && !rankOf(Number(to), rules) ? `${to} is no 
 /** @param {string | undefined} sum */
 const sumError = (sum) => (sum && !/^\d+$/.test(sum) ? "Write a whole number, such as 60." : null);
 
-/** A board to begin with: two of the lowest tiles. @param {import("../components/GameForm.js").Game} game */
-function firstBoard(game) {
-  const rows = empty(shapeError(game.shape, 16) ? "3x3" : game.shape);
-  const low = faceOf(1, game.rules);
-  const last = /** @type {import("../lib/grid.js").Cell} */ ([rows.length - 1, rows[0].length - 1]);
-  return text(withFace(withFace(rows, [0, 0], low), last, low));
-}
-
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Count({ query: asked, setQuery }) {
   useStyle("count");
@@ -85,8 +76,6 @@ export default function Count({ query: asked, setQuery }) {
   const run = (/** @type {any} */ next) => start(optionsOf(next), titleOf(next), next);
   const example = (/** @type {Record<string, string>} */ patch) =>
     run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, store: null, start: null, from: null, ...patch });
-  /** The board to start from in the shape of the game. @param {string} shape */
-  const fitted = (shape) => (query.from && !shapeError(shape, 16) ? text(reshape(faces(query.from), shape)) : null);
   const result = job?.result ?? null;
   return html`
     <div class="stack">
@@ -97,7 +86,7 @@ export default function Count({ query: asked, setQuery }) {
           if (!wrong && !busy) run(query);
         }}
       >
-        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape, from: fitted(next.shape) })} />
+        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape, from: fitted(query.from, next.shape) })} />
         <div class="fields">
           <${Field}
             label="Play stops at tile"

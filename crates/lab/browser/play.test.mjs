@@ -83,7 +83,11 @@ story('a swipe slides on a phone', '#/play?seed=7&board=. . . . / . 64 . . / . .
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
     for (let i = 1; i <= 4; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * i / 4, y: y + dy * i / 4 }] })
+    // A finger that leaves while it moves flings, and the browser takes a tap right after that for the end of the fling.
+    await page.waitForTimeout(150)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx, y: y + dy }] })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.waitForTimeout(300)
   }
   await page.locator('.play-board .board').scrollIntoViewIfNeeded()
   await swipe(80, 0)
@@ -169,6 +173,26 @@ story('auto-play against an adversary, pause, a step back', '#/play?seed=4&playe
   const moves = Number(/^Move (\d+)/.exec(await page.locator('label', { hasText: /^Move \d+ of/ }).textContent())[1])
   await page.getByRole('button', { name: /back/i }).first().click()
   await placed(page, moves - 1)
+})
+
+story('an answer that comes too late changes nothing', '#/play?seed=5', async page => {
+  await settledGame(page)
+  await page.route('**/api/v1/game/*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await route.continue().catch(() => {})
+  })
+  const any = async () => KEYS[Object.keys(KEYS).find(side => legal(board, side))][0]
+  let board = await boardOf(page, '.play-board')
+  await page.keyboard.press(await any())
+  await placed(page, 1)
+  board = await boardOf(page, '.play-board')
+  // A slide that is under way when one goes back.
+  await page.keyboard.press(await any())
+  await page.keyboard.press('u')
+  await placed(page, 0)
+  await page.waitForTimeout(900)
+  await placed(page, 0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 story('2048 is made, and play goes on; the end, and once more', '#/play?seed=1&board=1024 1024 . . / . . . . / . . . . / . . . .', async page => {

@@ -118,7 +118,8 @@ export function crowded (page) {
     for (const one of document.querySelectorAll('main .field, main .button')) {
       const box = one.getBoundingClientRect()
       if (!box.width || one.closest('.sr')) continue
-      const widest = Math.max(...[one, ...one.querySelectorAll(':scope > :not(.sr)')].map(part => part.scrollWidth))
+      // What is typed scrolls within its box.
+      const widest = Math.max(...[one, ...one.querySelectorAll(':scope > :not(.sr, input, select, textarea)')].filter(part => !part.querySelector('input, select, textarea')).map(part => part.scrollWidth))
       if (widest > one.clientWidth + 2) found.push(`too narrow: ${one.outerHTML.slice(0, 120)}`)
       boxes.set(one, box)
     }
@@ -129,6 +130,17 @@ export function crowded (page) {
     }
     return found.slice(0, 3)
   })
+}
+
+/** How far what was already shown has moved by itself: the browser's own measure, where 0.1 is the limit of good. */
+export function shifted (page) {
+  return page.evaluate(() => new Promise(resolve => {
+    let sum = 0
+    new PerformanceObserver(list => {
+      for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 50)
+  }))
 }
 
 /** Asserts that everybody can use what the page shows, and that all of it is to be seen. */
@@ -170,7 +182,8 @@ export function lab (...more) {
         assert.deepEqual(problems.filter(text => !(refused ? /status of (4\d\d|503)/ : /status of 503/).test(text)), [], 'errors')
       } catch (error) {
         const said = await page.locator('.problem, .field-error, .job-message').allTextContents().catch(() => [])
-        throw new Error(`${error.message}\nat ${page.url()}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`, { cause: error })
+        const board = await boardOf(page).catch(() => [])
+        throw new Error(`${error.message}\nat ${page.url()}\nthe first board was ${JSON.stringify(board)}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`, { cause: error })
       } finally {
         await close()
       }

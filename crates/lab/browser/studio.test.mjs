@@ -179,7 +179,7 @@ story('a stereogram wobbles for those who let things move', '#/studio?tab=stereo
 
 story('chains on 3x3, filtered', '#/studio?tab=chains&shape=3x3', async page => {
   await says(page, '#gallery-title', /^(\d+) of \1 paths/)
-  await says(page, 'p.quiet', 'the same numbers')
+  await says(page, 'p.quiet', 'they are as many')
   const all = await page.locator('.chain-card').count()
   await field(page, 'First cell').selectOption('corner')
   await page.waitForFunction(count => document.querySelectorAll('.chain-card').length < count, all)

@@ -265,7 +265,10 @@ fn player(option: &str, text: String) -> Result<String, RequestError> {
         text.parse().map_err(|error| RequestError::value(option, format!("{error}")))?;
     match spec.is_self_contained() {
         true => Ok(text),
-        false => Err(RequestError::value(option, format!("`{text}` names a file or a program"))),
+        false => Err(RequestError::value(
+            option,
+            format!("`{text}` names a file or a program; only the command line may"),
+        )),
     }
 }
 

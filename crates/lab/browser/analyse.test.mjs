@@ -2,7 +2,7 @@
 // in any notation, and what is wrong with one.
 
 import assert from 'node:assert/strict'
-import { PATIENCE, beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { PATIENCE, beside, boardOf, button, field, goTo, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
@@ -51,6 +51,26 @@ story('solve 3x3 and follow the best line to its end', '#/analyse?board=2 . . / 
 })
 
 const OVERLAID = '#/analyse?board=512 256 128 64 / 4 8 16 32 / . . . . / . . . .'
+
+story('the mistakes of a game, the dearest first', '#/analyse?board=2 . / . 2', async page => {
+  await button(page, 'Solve this game').click()
+  await page.locator('.big-value').waitFor()
+  await goTo(page, '#/play?shape=2x2&seed=8&player=random')
+  await page.locator('.play-board .tile').first().waitFor()
+  await page.locator('.field', { has: page.locator('label', { hasText: /^Delay/ }) }).locator('input').fill('0')
+  await button(page, 'Auto').click()
+  await page.locator('.notice').waitFor()
+  await page.getByText('Analyse this game', { exact: true }).click()
+  await says(page, 'p', /of \d+ slides were best/)
+  await says(page, 'caption', 'Mistakes, the dearest first')
+  const go = page.getByRole('button', { name: /^Go there: slide/ }).first()
+  const slide = Number(/\d+/.exec(await go.getAttribute('aria-label'))[0])
+  await go.click()
+  await page.locator('tr.selected').first().waitFor()
+  await says(page, 'label', /^Step \d+ of \d+/)
+  assert.ok(slide > 0)
+  await soundAtAllWidths(page)
+})
 
 story('overlays: chain, monotone lines, locked tiles, rectangle state', OVERLAID, async page => {
   const overlay = field(page, 'Overlay')

@@ -39,6 +39,15 @@ story('by keyboard: a pawn, then a cell', '#/breakthrough?shape=4x3&side=both', 
   await says(page, '.game-turn', 'Black to move')
 })
 
+story('set up a position, and ask who wins it', '#/breakthrough?shape=4x3', async page => {
+  await page.locator('.move-list button').first().waitFor()
+  await button(page, 'Set up').click()
+  await soundAtAllWidths(page)
+  await field(page, 'Position').fill('.../..W/B../... w')
+  await button(page, 'Play from here').click()
+  await says(page, 'main', /White wins in \d+ pl/)
+})
+
 story('what is wrong with input stands beside it', '#/breakthrough?shape=4x3', async page => {
   await field(page, 'Board').fill('2x2')
   await beside(page, 'Board').filter({ hasText: 'at least 4 rows' }).waitFor()

@@ -18,6 +18,12 @@ story('change 185 with 3-smooth coins and draw the totals', '#/change', async pa
   assert.equal((await saved).suggestedFilename(), 'plot.svg')
 })
 
+story('tiles that can stand together, step by step', '#/change', async page => {
+  await button(page, '3 and 15 among Mersenne numbers').click()
+  await says(page, 'main', /Yes, in \d+ steps, checked step by step/)
+  await soundAtAllWidths(page)
+})
+
 story('values of one\'s own, from a file', '#/change', async page => {
   await field(page, 'Allowed values').selectOption('own')
   await page.locator('input[type=file][aria-label="File of values"]').setInputFiles({ name: 'coins.txt', mimeType: 'text/plain', buffer: Buffer.from('1\n3\n4\n') })

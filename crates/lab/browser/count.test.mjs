@@ -53,6 +53,30 @@ story('from a board of one\'s own', '#/count?shape=2x2&to=32', async page => {
   await beside(page, 'Start from this board').waitFor()
 }, { refused: true })
 
+story('too large for memory, and what to do: layers in a store', '#/count?shape=4x4&to=64', async page => {
+  await button(page, 'Count every position').click()
+  await beside(page, 'Shape').filter({ hasText: 'of memory' }).waitFor()
+  await says(page, '.field.wrong .field-hint', 'tile sum to stop after')
+  assert.doesNotMatch(await page.locator('main').textContent(), /--/, 'options of the command line')
+  await field(page, 'Keep the layers in a store on disk: for games larger than memory').check()
+  await button(page, 'Count every position').click()
+  await page.locator('.live-layers strong').waitFor()
+  await soundAtAllWidths(page)
+  await button(page, 'Cancel').click()
+  await says(page, '.job-state', 'Cancelled')
+}, { refused: true })
+
+story('many remarks of a job are folded', '#/arena?tab=train&shape=2x2&tuples=0,1,2,3&time=1s&interval=50', async page => {
+  await button(page, 'Train').click()
+  await says(page, '.job-state', 'Done')
+  await page.evaluate(() => { location.hash = '#/jobs' })
+  const remarks = page.locator('.job', { hasText: 'Train a network' }).locator('.many-remarks')
+  await remarks.waitFor()
+  assert.equal(await remarks.locator('.remarks').isVisible(), false)
+  await remarks.locator('summary').click()
+  await remarks.locator('.remarks').waitFor()
+})
+
 story('what is wrong with input stands beside it', '#/count?shape=3x3', async page => {
   await field(page, 'Play stops at tile').fill('100')
   await beside(page, 'Play stops at tile').filter({ hasText: '100 is no tile' }).waitFor()

@@ -44,9 +44,45 @@ const PAGES = {
   'arena-done': ['#/arena?players=random greedy&shape=2x3&games=30', press('Compare')],
   'arena-tune': ['#/arena?tab=tune', press('Tune on 3×3 for a few seconds')],
   'arena-train': ['#/arena?tab=train&shape=2x3&time=3s&tuples=0,1,2,3,4,5&interval=200', press('Train')],
+  'arena-features': ['#/arena?players=features:variant=program features:slides=1&shape=4x4&games=5'],
   ledger: ['#/ledger?q=chain+paths'],
+  'ledger-charts': ['#/ledger?view=charts'],
+  'ledger-first': ['#/ledger?state=first'],
+  'ledger-erratum': ['#/ledger?state=erratum', async page => {
+    await page.locator('.ledger-row button').first().click()
+    await page.locator('.ledger-row.erratum').first().waitFor()
+  }],
   jobs: ['#/jobs'],
-  nowhere: ['#/nowhere']
+  nowhere: ['#/nowhere'],
+  // At work, and in error.
+  'working-count': ['#/count?shape=4x4&to=32', async page => {
+    await button(page, 'Count every position').click()
+    await page.locator('.live-layers strong').waitFor()
+    await page.waitForTimeout(2000)
+  }],
+  'working-arena': ['#/arena?players=random greedy expectimax:depth=1&games=2000', async page => {
+    await button(page, 'Compare').click()
+    await page.locator('.histogram').first().waitFor()
+    await page.waitForTimeout(2000)
+  }],
+  'error-count': ['#/count?shape=9x9&to=3'],
+  'error-memory': ['#/count?shape=4x4&to=64', async page => {
+    await button(page, 'Count every position').click()
+    await page.locator('.field-error').first().waitFor()
+  }],
+  'error-arena': ['#/arena?players=external:>/dev/null nobody&games=5', async page => {
+    await button(page, 'Compare').click()
+    await page.locator('.field-error').first().waitFor()
+  }],
+  'error-play': ['#/play?player=external:ls', async page => {
+    await page.keyboard.press('?')
+    await page.locator('.problem, .field-error').first().waitFor()
+  }],
+  'error-paint': ['#/studio', async page => {
+    await button(page, 'Too many colours').click()
+    await press('Make image')(page)
+  }],
+  'error-reach': ['#/reach?pattern=333/333']
 }
 
 await mkdir(folder, { recursive: true })

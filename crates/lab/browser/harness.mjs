@@ -110,12 +110,46 @@ export function sticksOut (page) {
   })
 }
 
+/** Fields and buttons whose content is wider than they are, or that lie over their neighbour. */
+export function crowded (page) {
+  return page.evaluate(() => {
+    const found = []
+    const boxes = new Map()
+    for (const one of document.querySelectorAll('main .field, main .button')) {
+      const box = one.getBoundingClientRect()
+      if (!box.width || one.closest('.sr')) continue
+      // What is typed scrolls within its box.
+      const widest = Math.max(...[one, ...one.querySelectorAll(':scope > :not(.sr, input, select, textarea)')].filter(part => !part.querySelector('input, select, textarea')).map(part => part.scrollWidth))
+      if (widest > one.clientWidth + 2) found.push(`too narrow: ${one.outerHTML.slice(0, 120)}`)
+      boxes.set(one, box)
+    }
+    for (const [one, box] of boxes) {
+      const next = one.nextElementSibling
+      const other = boxes.get(next)
+      if (other && other.left < box.right - 1 && other.right > box.left + 1 && other.top < box.bottom - 1 && other.bottom > box.top + 1) found.push(`over its neighbour: ${next.outerHTML.slice(0, 120)}`)
+    }
+    return found.slice(0, 3)
+  })
+}
+
+/** How far what was already shown has moved by itself: the browser's own measure, where 0.1 is the limit of good. */
+export function shifted (page) {
+  return page.evaluate(() => new Promise(resolve => {
+    let sum = 0
+    new PerformanceObserver(list => {
+      for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 50)
+  }))
+}
+
 /** Asserts that everybody can use what the page shows, and that all of it is to be seen. */
 export async function sound (page) {
   await settled(page)
   assert.deepEqual(await violations(page), [], 'accessibility')
   assert.deepEqual(await overflows(page), [], 'wider than the window')
   assert.deepEqual(await sticksOut(page), [], 'sticks out of its panel')
+  assert.deepEqual(await crowded(page), [], 'crowded')
 }
 
 /** The same at the three widths that count, and at a common one between them. Axe, which takes long, sees the outer ones. */
@@ -126,6 +160,7 @@ export async function soundAtAllWidths (page) {
     if (width === 320 || width === 1440) assert.deepEqual(await violations(page), [], `accessibility at ${width} px`)
     assert.deepEqual(await overflows(page), [], `wider than a window of ${width} px`)
     assert.deepEqual(await sticksOut(page), [], `sticks out of its panel at ${width} px`)
+    assert.deepEqual(await crowded(page), [], `crowded at ${width} px`)
   }
 }
 
@@ -147,7 +182,8 @@ export function lab (...more) {
         assert.deepEqual(problems.filter(text => !(refused ? /status of (4\d\d|503)/ : /status of 503/).test(text)), [], 'errors')
       } catch (error) {
         const said = await page.locator('.problem, .field-error, .job-message').allTextContents().catch(() => [])
-        throw new Error(`${error.message}\nat ${page.url()}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`, { cause: error })
+        const board = await boardOf(page).catch(() => [])
+        throw new Error(`${error.message}\nat ${page.url()}\nthe first board was ${JSON.stringify(board)}\nthe page said ${JSON.stringify(said)}\nthe console said ${JSON.stringify(problems)}`, { cause: error })
       } finally {
         await close()
       }
@@ -162,6 +198,9 @@ export const button = (page, name) => page.getByRole('button', { name, exact: tr
 export const field = (page, label) => page.getByLabel(label, { exact: true }).first()
 export const beside = (page, label) =>
   page.locator('.field').filter({ has: page.locator('label', { hasText: label }) }).locator('.field-error').first()
+
+/** Another page of the same lab. */
+export const goTo = (page, hash) => page.evaluate(to => { location.hash = to }, hash)
 
 /** Waits until a text of the page fits. */
 export async function says (page, selector, pattern) {

@@ -33,15 +33,32 @@ story('a long recomputation is cancelled', '#/ledger?q=lees-miller-3x3-to-1024',
   await says(page, '.ledger-action', 'cancelled')
 })
 
-story('the charts of 2024, computed now', '#/ledger?view=charts', async page => {
+story('errata, and what was first computed here', '#/ledger?state=erratum', async page => {
+  await says(page, '.ledger-verdict', 'erratum, see below')
+  assert.equal(await page.locator('.ledger-row').count(), await page.locator('.ledger-more', { hasText: 'Why it differs' }).count())
+  await field(page, 'Costs at most').fill('1s')
+  await page.locator('.ledger-row').first().getByRole('button', { name: /^Recompute: / }).click()
+  await page.locator('.ledger-row.erratum').first().waitFor()
+  await says(page, '.ledger-verdict', 'erratum, explained')
+  await field(page, 'State').selectOption('first')
+  await says(page, '.ledger-values dt', 'Recorded')
+  await page.locator('.ledger-row').first().getByRole('button', { name: /^Recompute: / }).click()
+  await page.locator('.ledger-row.first').first().waitFor()
+  await soundAtAllWidths(page)
+})
+
+story('the charts of 2024, computed now', '#/ledger?view=charts&games=1', async page => {
   await says(page, 'h3', 'Figure 29')
   assert.equal(await page.locator('.charts .bars').count(), 5)
+  const weights = await page.locator('.panel', { has: page.locator('h3', { hasText: 'Figure 29' }) }).locator('.bar-value').allTextContents()
+  assert.equal(weights.length, 6)
+  assert.ok(weights.every(text => /^−?[\d.]+$/.test(text.trim())), `${weights}`)
   // What was published stands there before anything is computed.
   await says(page, '.published-mark', 'published 25 %')
   await button(page, 'Tune weights').click()
   await says(page, '.field-hint', /over \d+ sets of weights/)
   await button(page, 'Play the games').click()
-  await says(page, '.charts .field-hint', /5 games of features/)
+  await says(page, '.charts .field-hint', /1 game of features/)
   await says(page, '.bar-value', /\d+ % \(/)
   await soundAtAllWidths(page)
 })

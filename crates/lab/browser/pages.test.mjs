@@ -1,9 +1,9 @@
 // Every page, at three widths, light and dark, with reduced motion: nothing breaks, nothing is cut off,
-// nothing moves, and everybody can use it.
+// nothing moves or jumps, and everybody can use it.
 
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { lab, sound } from './harness.mjs'
+import { lab, shifted, sound } from './harness.mjs'
 
 const PAGES = [
   '', '#/play', '#/analyse', '#/breakthrough', '#/count', '#/prove', '#/reach', '#/reach?view=table&upto=3x4', '#/reach?view=shortest&shape=3x3',
@@ -21,6 +21,8 @@ describe('every page', { concurrency: 3 }, () => {
         await sound(page)
         const moving = await page.evaluate(() => document.getAnimations().filter(one => one.effect.getComputedTiming().activeDuration > 1).length)
         assert.equal(moving, 0, 'moves although the visitor asked for less motion')
+        const jump = await shifted(page)
+        assert.ok(jump < 0.1, `what is shown jumps while the rest comes: ${jump}`)
       }, { width, scheme, touch: width < 500 })
     }
   }

@@ -3,13 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { beside, boardOf, button, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { beside, boardOf, button, field, goTo, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
 const placed = (page, at) => says(page, 'label', new RegExp(`^Move ${at} of `))
 const settledGame = page => page.locator('.play-board .tile').first().waitFor()
-const goTo = (page, hash) => page.evaluate(to => { location.hash = to }, hash)
 
 const KEYS = {
   up: ['ArrowUp', 'w', 'k'],
@@ -85,7 +84,11 @@ story('a swipe slides on a phone', '#/play?seed=7&board=. . . . / . 64 . . / . .
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
     for (let i = 1; i <= 4; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * i / 4, y: y + dy * i / 4 }] })
+    // A finger that leaves while it moves flings, and the browser takes a tap right after that for the end of the fling.
+    await page.waitForTimeout(150)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx, y: y + dy }] })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.waitForTimeout(300)
   }
   await page.locator('.play-board .board').scrollIntoViewIfNeeded()
   await swipe(80, 0)
@@ -136,6 +139,93 @@ story('a person drops, a player slides, hints rate the slides', '#/play?seed=5&d
   await says(page, '.turn', 'Your slide')
   await page.keyboard.press('?')
   await page.locator('.edge.best').first().waitFor()
+  await soundAtAllWidths(page)
+})
+
+/** The slider of the delay between two slides. */
+const delayOf = page => page.locator('.field', { has: page.locator('label', { hasText: /^Delay/ }) }).locator('input')
+
+story('hints with six features and exact values; perfect play and a helper to the end', '#/analyse?board=2 . / . 2', async page => {
+  await button(page, 'Solve this game').click()
+  await page.locator('.big-value').waitFor()
+  await goTo(page, '#/play?shape=2x2&seed=4')
+  await settledGame(page)
+  await page.keyboard.press('?')
+  const heads = page.locator('.hints thead th')
+  for (const name of ['expectimax', 'score against chance', 'LG', 'MONO', 'EMPTY', 'MTP', 'SHFT', 'ADJ']) await heads.filter({ hasText: name }).first().waitFor()
+  await says(page, '.hints td', '★')
+  await soundAtAllWidths(page)
+  await field(page, 'Slider').selectOption({ label: 'Perfect play: score against chance' })
+  await field(page, 'Dropper').selectOption({ label: 'Helper (friend): score against chance' })
+  await delayOf(page).fill('0')
+  await button(page, 'Auto').click()
+  await page.locator('.notice').filter({ hasText: 'No slide is left' }).waitFor()
+  await button(page, 'Undo').click()
+  await page.locator('.notice').waitFor({ state: 'detached' })
+})
+
+story('auto-play against an adversary, pause, a step back', '#/play?seed=4&player=greedy&dropper=adversary', async page => {
+  await settledGame(page)
+  assert.deepEqual([await delayOf(page).getAttribute('min'), await delayOf(page).getAttribute('max')], ['0', '2'])
+  await delayOf(page).fill('0.1')
+  await button(page, 'Auto').click()
+  await says(page, 'label', /^Move [4-9] of /)
+  await button(page, 'Pause').click()
+  const moves = Number(/^Move (\d+)/.exec(await page.locator('label', { hasText: /^Move \d+ of/ }).textContent())[1])
+  await page.getByRole('button', { name: /back/i }).first().click()
+  await placed(page, moves - 1)
+})
+
+story('an answer that comes too late changes nothing', '#/play?seed=5', async page => {
+  await settledGame(page)
+  await page.route('**/api/v1/game/*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await route.continue().catch(() => {})
+  })
+  const any = async () => KEYS[Object.keys(KEYS).find(side => legal(board, side))][0]
+  let board = await boardOf(page, '.play-board')
+  await page.keyboard.press(await any())
+  await placed(page, 1)
+  board = await boardOf(page, '.play-board')
+  // A slide that is under way when one goes back.
+  await page.keyboard.press(await any())
+  await page.keyboard.press('u')
+  await placed(page, 0)
+  await page.waitForTimeout(900)
+  await placed(page, 0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+story('2048 is made, and play goes on; the end, and once more', '#/play?seed=1&board=1024 1024 . . / . . . . / . . . . / . . . .', async page => {
+  await page.locator('.play-board [data-cell="0,0"][aria-label$=": 1024"]').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.notice').filter({ hasText: '2,048!' }).waitFor()
+  await soundAtAllWidths(page)
+  await button(page, 'Keep going').click()
+  await page.locator('.notice').waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowRight')
+  await page.locator('.play-board [data-cell="0,3"][aria-label$=": 2048"]').waitFor()
+  await goTo(page, '#/play?seed=1&board=2 4 / 4 2')
+  await page.locator('.notice').filter({ hasText: 'No slide is left' }).waitFor()
+  await button(page, 'Try again').click()
+  await page.locator('.notice').waitFor({ state: 'detached' })
+})
+
+story('every tile system, every place, any rectangle', '#/play?seed=3', async page => {
+  await settledGame(page)
+  // Anywhere, and from each corner by rows and by columns.
+  assert.ok(await field(page, 'Where they appear').locator('option').count() >= 9)
+  for (const [at, shape, rows] of [[1, '3x3', 3], [2, '2x7', 2], [3, '5x4', 5]]) {
+    await field(page, 'Tiles').selectOption({ index: at })
+    await field(page, 'Shape').fill(shape)
+    await button(page, 'Start this game').click()
+    await page.waitForFunction(count => document.querySelectorAll('.play-board [role=row]').length === count, rows)
+    await settledGame(page)
+    await button(page, 'Step').click()
+    await placed(page, 1)
+    await page.keyboard.press('u')
+    await placed(page, 0)
+  }
   await soundAtAllWidths(page)
 })
 

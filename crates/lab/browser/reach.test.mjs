@@ -15,7 +15,8 @@ async function answered (page) {
 
 story('a checkerboard of 3x5 and the game that makes it', '#/reach', async page => {
   await button(page, 'Checkerboard 3×5').click()
-  await says(page, '.witness-step, button', /Step \d+ of \d+|Search as a job/)
+  // The answer to the pattern before stands there until the new one comes.
+  await page.waitForFunction(() => document.querySelectorAll('.witness [role=gridcell]').length === 15 || [...document.querySelectorAll('button')].some(one => one.textContent === 'Search as a job'))
   await answered(page)
   await says(page, '.answer h2', 'Yes, it can be reached')
   const step = page.locator('.witness-step')
@@ -43,6 +44,16 @@ story('a checkerboard of 3x5 and the game that makes it', '#/reach', async page 
   await says(page, '.witness-step', `Step ${last} of ${last}`)
   await soundAtAllWidths(page)
   assert.deepEqual(await boardOf(page, '.witness'), end)
+})
+
+// Section 4 of Edixhoven's thesis: the sizes of a checkerboard.
+const SIZES = ['✓✓✓✗✗', '✓✓✓✓✓', '✓✓✓✗✓', '✗✓✗✗✗', '✗✓✓✗✗']
+
+story('the table of checkerboards', '#/reach?view=table&upto=5x5', async page => {
+  const rows = page.locator('table', { hasText: '✓' }).first().locator('tbody tr')
+  await rows.nth(4).waitFor()
+  assert.deepEqual((await rows.allTextContents()).map(text => text.replace(/[^✓✗]/g, '')), SIZES)
+  await soundAtAllWidths(page)
 })
 
 story('a pattern that cannot be reached, and why', '#/reach?pattern=checkerboard&shape=2x2', async page => {

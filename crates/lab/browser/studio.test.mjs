@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { beside, button, cursorTo, field, lab, says, soundAtAllWidths } from './harness.mjs'
+import { beside, button, cursorTo, field, goTo, lab, says, soundAtAllWidths } from './harness.mjs'
 
 const { story } = lab()
 
@@ -70,6 +70,73 @@ story('a glider of tiles, a step and back', '#/studio?tab=life&generations=6', a
   assert.equal((await saved).suggestedFilename(), 'generation-1.svg')
 })
 
+story('an image is imported, made, and edited', '#/studio', async page => {
+  const form = page.locator('section', { has: page.locator('#import-title') })
+  await form.waitFor()
+  const png = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 32 })
+    const pen = canvas.getContext('2d')
+    for (const [color, ...box] of [['#ffffff', 0, 0, 64, 32], ['#cc3333', 16, 8, 32, 16]]) {
+      pen.fillStyle = color
+      pen.fillRect(...box)
+    }
+    return canvas.toDataURL('image/png').split(',')[1]
+  })
+  await form.locator('input[type=file]').setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  await says(page, '.drop', 'flag.png, 64 × 32 pixels')
+  await field(page, 'Colours').fill('2')
+  await button(page, 'Make image of this file').click()
+  await page.locator('#made-title').waitFor()
+  await soundAtAllWidths(page)
+  await button(page, 'Edit this picture').click()
+  await page.waitForFunction(() => document.querySelectorAll('.paint-cell').length === 72)
+  await form.locator('input[type=file]').setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('nonsense') })
+  await form.locator('.problem').waitFor()
+})
+
+const LARGE = Array.from({ length: 16 }, (_, r) => Array.from({ length: 16 }, (_, c) => '#.rg'[(r * 7 + c * c) % 4]).join('')).join('/')
+
+story('a picture of 16×16 is a job: through a reload, and cancelled', `#/studio?pic=${encodeURIComponent(LARGE)}`, async page => {
+  await page.waitForFunction(() => document.querySelectorAll('.paint-cell').length === 256)
+  await button(page, 'Make image').click()
+  await says(page, '.job-state', 'Running')
+  await page.reload()
+  await page.locator('.job').waitFor()
+  await page.getByRole('progressbar').first().waitFor()
+  await button(page, 'Cancel').click()
+  await says(page, '.job-state', 'Cancelled')
+})
+
+story('the reason why a picture cannot be made', '#/studio', async page => {
+  await button(page, 'Too many colours').click()
+  await button(page, 'Make image').click()
+  await says(page, '.job-negative', /different tiles are needed .* but rows of 3 cells hold 6 at most/)
+  await soundAtAllWidths(page)
+})
+
+story('Life from RLE: its period, and its population', '#/studio?tab=life', async page => {
+  await field(page, 'Name, cells, RLE or .cells').fill('x = 3, y = 1\n3o!')
+  await field(page, 'Rows and columns').fill('7x7')
+  await field(page, 'Generations').fill('4')
+  await button(page, 'Make the generations').click()
+  await says(page, '.life-facts', 'Period 2')
+  await page.getByRole('img', { name: /^Population: 3 living cells in generation 0, at most 3/ }).click({ position: { x: 300, y: 20 } })
+  await says(page, '#generations-title', /Generation [123]/)
+  await soundAtAllWidths(page)
+})
+
+story('a board as a stereogram, and dots for crossed eyes', '#/studio?tab=stereogram&kind=board', async page => {
+  await button(page, 'Make the stereogram').click()
+  await page.locator('#stereo-title').waitFor()
+  await button(page, 'Show the key').click()
+  await page.locator('.stereo-key span').first().waitFor()
+  await goTo(page, '#/studio?tab=stereogram')
+  await button(page, 'Hide a heart').click()
+  await button(page, 'Swap: for crossed eyes').click()
+  await button(page, 'Swap: for parallel eyes').waitFor()
+  await says(page, '.panel p', /crossed eyes/)
+})
+
 story('a heart in random dots, and its key', '#/studio?tab=stereogram', async page => {
   await button(page, 'Hide a heart').click()
   await page.locator('#stereo-title').waitFor()
@@ -112,7 +179,7 @@ story('a stereogram wobbles for those who let things move', '#/studio?tab=stereo
 
 story('chains on 3x3, filtered', '#/studio?tab=chains&shape=3x3', async page => {
   await says(page, '#gallery-title', /^(\d+) of \1 paths/)
-  await says(page, 'p.quiet', 'the same numbers')
+  await says(page, 'p.quiet', 'they are as many')
   const all = await page.locator('.chain-card').count()
   await field(page, 'First cell').selectOption('corner')
   await page.waitForFunction(count => document.querySelectorAll('.chain-card').length < count, all)

@@ -2,6 +2,7 @@
 import { html, render, useEffect, useRef, useState } from "./lib/ui.js";
 import { querySetter, useRoute } from "./lib/route.js";
 import { listen } from "./lib/jobs.js";
+import { styled } from "./lib/style.js";
 import { PAGES } from "./pages.js";
 import { Header } from "./components/Header.js";
 import { Empty } from "./components/Empty.js";
@@ -18,13 +19,14 @@ function usePage(name) {
   const [, render] = useState(0);
   useEffect(() => {
     if (loaded.has(name) && loaded.get(name) !== "missing") return;
-    if (!PAGES.some((page) => page.name === name)) {
+    const known = PAGES.find((page) => page.name === name);
+    if (!known) {
       loaded.set(name, "missing");
       render((count) => count + 1);
       return;
     }
-    import(`./pages/${name}.js`).then(
-      (module) => loaded.set(name, module),
+    Promise.all([import(`./pages/${name}.js`), known.plain || styled(name)]).then(
+      ([module]) => loaded.set(name, module),
       // A page that does not exist cannot be fetched; one that does not parse is a SyntaxError.
       (error) => loaded.set(name, error instanceof SyntaxError ? "broken" : "missing"),
     ).finally(() => render((count) => count + 1));

@@ -1,4 +1,4 @@
-/** Every page, in the order of the navigation. */
+/** Every page, in the order of the navigation; those that are plain have no stylesheet of their own. */
 export const PAGES = [
   { name: "play", title: "Play", group: "Games", about: "Slide or drop, against people, players, chance or perfect play." },
   { name: "analyse", title: "Analyse", group: "Games", about: "A board in; every slide and every drop out, best first." },
@@ -11,5 +11,5 @@ export const PAGES = [
   { name: "studio", title: "Studio", group: "Make", about: "Pictures, Life, stereograms and chains, out of tiles." },
   { name: "arena", title: "Arena", group: "Make", about: "Players compared, tuned and trained." },
   { name: "ledger", title: "Ledger", group: "Check", about: "Every published figure beside ours, recomputed on demand." },
-  { name: "jobs", title: "Jobs", group: "Check", about: "Long work of this server: waiting, running and done." },
+  { name: "jobs", title: "Jobs", group: "Check", plain: true, about: "Long work of this server: waiting, running and done." },
 ];

@@ -110,7 +110,7 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
             },
             Parameter {
                 name: "weights",
-                about: "largest/monotonicity/empty/chain/shift/adjacent, six numbers; or a name: tuned, or final for those of the authors' program",
+                about: "largest/monotonicity/empty/chain/shift/adjacent, six numbers; or a name: tuned (4.7/131/240/-0.4/150/-4.6), or final (those of the authors' program)",
                 default: "tuned, or final with variant=program",
             },
             Parameter {
@@ -388,6 +388,14 @@ mod tests {
         ] {
             assert!(prepare(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_tuned_weights_are_told() {
+        let kind = PLAYER_KINDS.iter().find(|kind| kind.name == "features").unwrap();
+        let weights = kind.parameters.iter().find(|one| one.name == "weights").unwrap();
+        assert!(weights.about.contains(FeatureWeights::TUNED_TEXT), "{}", weights.about);
+        assert_eq!("tuned".parse(), Ok(FeatureWeights::TUNED));
     }
 
     #[test]

@@ -4,19 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::client::{Lab, command_line, program};
-
-/// A text as a part of an address.
-fn encoded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
-                char::from(byte).to_string()
-            }
-            byte => format!("%{byte:02X}"),
-        })
-        .collect()
-}
+use crate::client::{Lab, command_line, encoded, program};
 
 /// A question as the lab and as the command line take it.
 struct Case {

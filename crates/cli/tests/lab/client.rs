@@ -25,6 +25,18 @@ pub(crate) fn command_line(arguments: &[&str]) -> Value {
     })
 }
 
+/// A text as a part of an address.
+pub(crate) fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+                char::from(byte).to_string()
+            }
+            byte => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
 /// A server that ends with the test.
 pub(crate) struct Lab {
     pub(crate) child: Child,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::client::{Lab, command_line, program};
+use crate::client::{Lab, command_line, encoded, program};
 
 #[test]
 fn only_own_names_are_answered() {
@@ -169,6 +169,94 @@ fn words_name_no_files() {
             assert!(job["state"] == "failed" || is_word, "{job}");
         }
     }
+}
+
+/// Players that run programs or read files are for the command line. Whichever option of whichever command is
+/// given one, as a question, as a job or as advice: nothing runs, and nothing is read.
+#[test]
+fn no_option_runs_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("ran");
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "geheim-7431\n").unwrap();
+    let (mark, secret) = (mark.to_str().unwrap(), secret.to_str().unwrap());
+    let hostile = [
+        format!("external:>{mark}"),
+        format!(" external:>{mark}"),
+        format!("external:sh -c 'echo > {mark}'"),
+        format!("table:{secret}"),
+        format!("ntuple:{secret}"),
+        format!("ntuple:depth=1,file={secret}"),
+        secret.to_owned(),
+        format!("file://{secret}"),
+        format!("--player=external:>{mark}"),
+    ];
+    // What other options a command needs before it would look at its player.
+    let beside = |command: &str| match command {
+        "arena" => json!({ "games": 1, "shape": "2x2" }),
+        "advise" | "ask" | "board" => json!({ "board": "2 4 / . 2" }),
+        "train" => json!({ "shape": "2x2", "games": 1 }),
+        "tune" => json!({ "shape": "2x2", "generations": 1, "population": 2, "games": 1 }),
+        "reproduce" => json!({ "only": "no-such-row" }),
+        "store export" | "store info" | "store verify" | "walk" => json!({ "store": "none" }),
+        "paint" => json!({ "picture": "ab" }),
+        "change" => json!({ "sequence": "practical", "cells": 2 }),
+        "diagram" => json!({ "formula": "x1" }),
+        "reach" => json!({ "pattern": "12/21" }),
+        _ => json!({ "shape": "2x2" }),
+    };
+    let lab = Lab::start(&[]);
+    let about = lab.get("/api/v1/about").json();
+    let (mut asked, mut refused) = (0, 0);
+    for command in about["commands"].as_array().unwrap() {
+        let name = command["name"].as_str().unwrap();
+        for option in command["options"].as_array().unwrap() {
+            let kind = option["kind"].as_str().unwrap();
+            let option = option["name"].as_str().unwrap();
+            for text in &hostile {
+                asked += 1;
+                let query = encoded(text);
+                let path = name.replace(' ', "/");
+                let answer = lab.get(&format!("/api/v1/answer/{path}?{option}={query}"));
+                assert!(
+                    !String::from_utf8_lossy(&answer.body).contains("geheim"),
+                    "{name} {option}"
+                );
+                let mut options = beside(name);
+                options[option] = text.as_str().into();
+                let wish = json!({ "command": name, "options": options });
+                let answer = lab.post("/api/v1/jobs", &wish);
+                assert!(!String::from_utf8_lossy(&answer.body).contains("geheim"), "{wish}");
+                if answer.status == 202 {
+                    // Neither a player nor a file; here it is but a text, or the picture of one.
+                    assert!(!matches!(kind, "player" | "store" | "file-out"), "{wish}");
+                    let id = answer.json()["id"].as_u64().unwrap();
+                    let job = lab.wait(id, |state| !matches!(state, "queued" | "running"));
+                    assert!(!job.to_string().contains("geheim"), "{wish}: {job}");
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 1000 && refused > 1000, "{asked}, {refused}");
+    let game = json!({ "shape": "2x2" });
+    for player in hostile {
+        let advice = json!({ "game": game, "board": "2 4 / . 2", "player": player });
+        let status = lab.post("/api/v1/game/advice", &advice).status;
+        assert!(matches!(status, 403 | 422), "{player}: {status}");
+    }
+    assert!(!std::path::Path::new(mark).exists(), "a program ran");
+    // The list of players offers none of them.
+    let names: Vec<&str> = about["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert!(
+        names.contains(&"features") && !names.contains(&"external") && !names.contains(&"table")
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
 import { classes, html, useId } from "../lib/ui.js";
+import { inWords } from "../lib/words.js";
 
 /**
  * A label with its input, a hint below, and the message of an error beside it.
@@ -13,8 +14,8 @@ import { classes, html, useId } from "../lib/ui.js";
 export function Field(props) {
   const { label, value, onInput, hint, error, type = "text", options, suggestions, rows, wide, mono, inputRef, onChange } = props;
   const id = useId();
-  const message = typeof error === "string" ? error : error?.message;
-  const help = typeof error === "object" && error?.hint ? error.hint : hint;
+  const message = typeof error === "string" ? error : inWords(error?.message);
+  const help = typeof error === "object" && error?.hint ? inWords(error.hint) : hint;
   const common = {
     id,
     name: props.name,

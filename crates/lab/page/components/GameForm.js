@@ -1,4 +1,5 @@
 import { html } from "../lib/ui.js";
+import { empty, faces, reshape, text, withFace } from "../lib/grid.js";
 import { PLACEMENTS, SYSTEMS, faceOf, rankOf } from "../lib/tiles.js";
 import { Field } from "./Field.js";
 
@@ -49,6 +50,17 @@ export const spawnFaces = (game) =>
 
 /** @param {Game} game */
 export const gameError = (game) => shapeError(game.shape) ?? spawnsError(game.spawns, game.rules);
+
+/** A board to begin with: two of the lowest tiles. @param {Game} game */
+export function firstBoard(game) {
+  const rows = empty(shapeError(game.shape, 16) ? "3x3" : game.shape);
+  const low = faceOf(1, game.rules);
+  const last = /** @type {import("../lib/grid.js").Cell} */ ([rows.length - 1, rows[0].length - 1]);
+  return text(withFace(withFace(rows, [0, 0], low), last, low));
+}
+
+/** A board to begin with in the shape of the game, if there is one. @param {string | null | undefined} from @param {string} shape */
+export const fitted = (from, shape) => (from && !shapeError(shape, 16) ? text(reshape(faces(from), shape)) : null);
 
 /**
  * The rules of a game. `errors` are messages of the server by option (shape, rules, spawns, placement);

@@ -45,6 +45,20 @@ function Bar({ progress, state }) {
   </div>`;
 }
 
+/** So many remarks are read at a glance; more are folded away. */
+const FEW = 4;
+
+/** @param {{ remarks: string[] }} props */
+function Remarks({ remarks }) {
+  if (!remarks.length) return null;
+  const list = html`<ul class="remarks">${remarks.map((remark, i) => html`<li key=${i}>${remark}</li>`)}</ul>`;
+  if (remarks.length <= FEW) return list;
+  return html`<details class="many-remarks">
+    <summary>${remarks.length} remarks, the last: ${remarks.at(-1)}</summary>
+    ${list}
+  </details>`;
+}
+
 /**
  * A job: progress with time left, cancel, remarks, the error with its hint, files to download.
  * `onDone` is called once with the whole job when it has ended, also if it had before.
@@ -96,10 +110,10 @@ export function JobPanel({ id, onDone, files = true, children }) {
       <p class="job-message" role="status">
         ${over ? "" : (plain(job.progress?.message) ?? (job.state === "queued" ? "Waits for its turn" : "Starting"))}
         ${elapsed && html`<span class="job-time">${over ? `Took ${elapsed}` : elapsed}</span>`}
-        ${!over && left !== null && left !== undefined && html`<span class="job-time">about ${timeText(left)} left</span>`}
+        ${!over && left !== null && left !== undefined && html`<span class="job-time">${left < 1 ? "" : "about "}${timeText(left)} left</span>`}
       </p>
       ${job.negative && html`<p class="job-negative">${job.negative}</p>`} ${job.error && job.state !== "cancelled" && html`<${Problem} error=${job.error} />`}
-      ${remarks.length > 0 && html`<ul class="remarks">${remarks.map((remark, i) => html`<li key=${i}>${remark}</li>`)}</ul>`}
+      <${Remarks} remarks=${remarks} />
       ${files &&
       job.files?.length > 0 &&
       html`<ul class="files">

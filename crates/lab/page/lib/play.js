@@ -123,6 +123,8 @@ export function useGame({ dropper, ahead = false }) {
   const by = useLatest(dropper);
   const queue = useRef(/** @type {(() => Promise<void>)[]} */ ([]));
   const busy = useRef(false);
+  /** How often one has gone elsewhere: what was asked before then comes too late. */
+  const left = useRef(0);
 
   const set = (/** @type {Record} */ next) => {
     newest.current = next;
@@ -185,14 +187,17 @@ export function useGame({ dropper, ahead = false }) {
     }
     busy.current = false;
   };
-  const enqueue = (/** @type {() => Promise<void>} */ task) =>
+  const enqueue = (/** @type {(late: () => boolean) => Promise<void>} */ task) =>
     new Promise((/** @type {(value: void) => void} */ resolve) => {
-      queue.current.push(() => task().finally(() => resolve()));
+      queue.current.push(() => {
+        const here = left.current;
+        return task(() => left.current !== here).finally(() => resolve());
+      });
       run();
     });
 
   /** Whoever drops by itself drops; a person is waited for. */
-  const drop = async () => {
+  const drop = async (/** @type {() => boolean} */ late) => {
     const now = newest.current;
     if (!now || by.current === "person") return;
     const frame = frameOf(now);
@@ -204,13 +209,14 @@ export function useGame({ dropper, ahead = false }) {
       ply: plyOf(now),
       by: by.current,
     });
+    if (late()) return;
     if (!spawn.cell) return set(extend({ ...now, at: now.at - 1 }, [{ ...frame, over: true }]));
     set(extend(now, [stamped(spawned(frame, spawn, now.game.rules, frame.motion?.moves ?? []))]));
     setSaid(told(frame, null, spawn));
   };
 
   const slide = (/** @type {string} */ direction) =>
-    enqueue(async () => {
+    enqueue(async (late) => {
       const now = newest.current;
       if (!now) return;
       const frame = frameOf(now);
@@ -223,6 +229,7 @@ export function useGame({ dropper, ahead = false }) {
       const request = { game: now.game, board: frame.board, direction };
       if (by.current === "person") {
         const result = await post("game/slide", request);
+        if (late()) return;
         if (!result.legal) return setSaid(`Cannot slide ${direction}.`);
         const next = stamped(slid(frame, result, direction));
         set(extend(now, [next]));
@@ -236,6 +243,7 @@ export function useGame({ dropper, ahead = false }) {
           if (reason instanceof ApiError && reason.status === 422 && !frame.legal) return { slide: { legal: false } };
           throw reason;
         }));
+      if (late()) return;
       if (!turn.slide.legal) return setSaid(`Cannot slide ${direction}.`);
       const middle = stamped(slid(frame, turn.slide, direction));
       const last = turn.spawn?.cell ? [stamped(spawned(middle, turn.spawn, now.game.rules, turn.slide.moves))] : [];
@@ -244,12 +252,13 @@ export function useGame({ dropper, ahead = false }) {
     });
 
   const place = (/** @type {[number, number]} */ cell, /** @type {number} */ tile) =>
-    enqueue(async () => {
+    enqueue(async (late) => {
       const now = newest.current;
       if (!now || frameOf(now).turn !== "drop") return;
       setError(null);
       const frame = frameOf(now);
       const spawn = await post("game/place", { game: now.game, board: frame.board, cell, tile, ...slideBefore(now) });
+      if (late()) return;
       const next = stamped(spawned(frame, spawn, now.game.rules));
       // An empty board takes two tiles before the first slide.
       if (emptyBoard(frame.board)) next.turn = "drop";
@@ -261,12 +270,14 @@ export function useGame({ dropper, ahead = false }) {
     const now = newest.current;
     if (!now) return;
     queue.current = [];
+    left.current += 1;
     setError(null);
     const bounded = Math.max(0, Math.min(now.frames.length - 1, at));
     set({ ...now, at: bounded });
   };
   const replace = (/** @type {Record} */ next) => {
     queue.current = [];
+    left.current += 1;
     setError(null);
     set(next);
   };

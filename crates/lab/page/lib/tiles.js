@@ -36,9 +36,11 @@ export function smallInk(rank) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** Distinct colours for the lines of a plot. @param {number} index */
-export const category = (index) =>
-  css(towards(CATEGORIES[index % 8], INK, 25 * (Math.floor(index / 8) % 3)));
+/** Distinct colours for the lines of a plot, lighter on a dark ground. @param {number} index */
+export const category = (index) => {
+  const color = css(towards(CATEGORIES[index % 8], INK, 25 * (Math.floor(index / 8) % 3)));
+  return `light-dark(${color}, color-mix(in srgb, ${color} 55%, white))`;
+};
 
 /** @param {number} basis */
 const doubling = (basis) => (/** @type {number} */ rank) => basis * 2 ** (rank - 3);

@@ -95,7 +95,7 @@ export default function Analyse({ query, setQuery }) {
 
   const values = () => {
     if (frame.turn === "slide") {
-      if (!slides.length) return info.error ? html`<${Problem} error=${info.error} />` : html`<p class="loading">Looking…</p>`;
+      if (!slides.length) return info.error ? html`<${Problem} error=${info.error} />` : html`<p class="loading looking">Looking…</p>`;
       const practice =
         query.hide === "1" &&
         slides.some((/** @type {any} */ one) => one.legal) &&

@@ -88,7 +88,7 @@ export default function Change({ query, setQuery }) {
       html`<${Empty} title="This takes longer" action=${html`<button type="button" class="button primary" onClick=${draw}>Compute it as a job</button>`}>
         Two seconds were not enough for ${cells} cells. A job goes on, and draws the plot too.
       <//>`}
-      ${loading && !result && html`<p class="loading" role="status">Computing…</p>`} ${result && html`<${Totals} result=${result} stale=${loading} />`}
+      ${loading && !result && html`<p class="loading tall" role="status">Computing…</p>`} ${result && html`<${Totals} result=${result} stale=${loading} />`}
       <section class="panel stack" aria-labelledby="plot-title">
         <h2 id="plot-title">Plot of the totals</h2>
         <div class="fields">

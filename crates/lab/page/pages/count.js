@@ -3,13 +3,12 @@ import { isOver } from "../lib/jobs.js";
 import { asksElse, useRun } from "../lib/run.js";
 import { seenOf } from "../lib/seen.js";
 import { useStyle } from "../lib/style.js";
-import { empty, faces, reshape, text, withFace } from "../lib/grid.js";
-import { faceOf, rankOf } from "../lib/tiles.js";
+import { rankOf } from "../lib/tiles.js";
 import { BoardEditor } from "../components/BoardEditor.js";
 import { Empty } from "../components/Empty.js";
 import { Examples } from "../components/Examples.js";
-import { Field } from "../components/Field.js";
-import { GameForm, gameError, gameOf, gameQuery, shapeError } from "../components/GameForm.js";
+import { Check, Field } from "../components/Field.js";
+import { GameForm, firstBoard, fitted, gameError, gameOf, gameQuery } from "../components/GameForm.js";
 import { JobPanel } from "../components/JobPanel.js";
 import { Problem } from "../components/Problem.js";
 import { LiveLayers } from "./count/LiveLayers.js";
@@ -44,6 +43,7 @@ function optionsOf(query) {
     from: query.from,
     to: query.to,
     "until-sum": query["until-sum"],
+    store: query.store === "true",
     plot: "svg",
     "plot-log": "svg",
     // A layer in the middle of a game has too many boards for a picture.
@@ -65,14 +65,6 @@ const toError = (to, rules) => (to && !rankOf(Number(to), rules) ? `${to} is no 
 /** @param {string | undefined} sum */
 const sumError = (sum) => (sum && !/^\d+$/.test(sum) ? "Write a whole number, such as 60." : null);
 
-/** A board to begin with: two of the lowest tiles. @param {import("../components/GameForm.js").Game} game */
-function firstBoard(game) {
-  const rows = empty(shapeError(game.shape, 16) ? "3x3" : game.shape);
-  const low = faceOf(1, game.rules);
-  const last = /** @type {import("../lib/grid.js").Cell} */ ([rows.length - 1, rows[0].length - 1]);
-  return text(withFace(withFace(rows, [0, 0], low), last, low));
-}
-
 /** @param {{ query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
 export default function Count({ query: asked, setQuery }) {
   useStyle("count");
@@ -83,9 +75,7 @@ export default function Count({ query: asked, setQuery }) {
   const [rows, columns] = game.shape.split("x").map(Number);
   const run = (/** @type {any} */ next) => start(optionsOf(next), titleOf(next), next);
   const example = (/** @type {Record<string, string>} */ patch) =>
-    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, start: null, from: null, ...patch });
-  /** The board to start from in the shape of the game. @param {string} shape */
-  const fitted = (shape) => (query.from && !shapeError(shape, 16) ? text(reshape(faces(query.from), shape)) : null);
+    run({ shape: null, rules: null, spawns: null, placement: null, to: null, "until-sum": null, store: null, start: null, from: null, ...patch });
   const result = job?.result ?? null;
   return html`
     <div class="stack">
@@ -96,7 +86,7 @@ export default function Count({ query: asked, setQuery }) {
           if (!wrong && !busy) run(query);
         }}
       >
-        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape, from: fitted(next.shape) })} />
+        <${GameForm} game=${game} errors=${errors} cells=${64} onChange=${(/** @type {any} */ next) => setQuery({ ...gameQuery(next), shape: next.shape, from: fitted(query.from, next.shape) })} />
         <div class="fields">
           <${Field}
             label="Play stops at tile"
@@ -131,7 +121,9 @@ export default function Count({ query: asked, setQuery }) {
         ${rows * columns > 9 &&
         !query["until-sum"] &&
         (!query.to || rankOf(Number(query.to), game.rules) > 4) &&
-        html`<p class="field-hint">${game.shape} has billions of positions or more: give a tile sum to stop at, or count on the command line with a store.</p>`}
+        html`<p class="field-hint">${game.shape} has billions of positions or more: give a tile sum to stop at. With a store the disk is the limit, and time.</p>`}
+        <${Check} label="Keep the layers in a store on disk: for games larger than memory" checked=${query.store === "true"} onChange=${(/** @type {boolean} */ on) => setQuery({ store: on ? "true" : null })} />
+        ${errors.store && html`<p class="field-error" role="alert">${errors.store.message}</p>`}
         <${Problem} error=${error} />
         <div class="row spread">
           <button type="submit" class="button primary" disabled=${Boolean(wrong) || busy}>${busy ? "Starting…" : "Count every position"}</button>

@@ -64,7 +64,7 @@ export default function Diagrams({ query, setQuery }) {
         <${Order} count=${count} order=${query.order} error=${wrongOrder} onChange=${(/** @type {string | null} */ order) => change({ order })} />
         <${Examples} examples=${EXAMPLES.map(([text, patch]) => [text, () => change({ diagram: null, ...patch })])} />
       </div>
-      ${loading && !result && html`<p class="loading" role="status">Building the diagram…</p>`}
+      ${loading && !result && html`<p class="loading tall" role="status">Building the diagram…</p>`}
       ${result &&
       html`<div class="columns wide-left">
         <section class="panel stack" aria-label="Diagram">

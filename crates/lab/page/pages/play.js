@@ -297,7 +297,7 @@ export default function Play({ query, setQuery }) {
         />
         <section class="panel stack tight">
           <h2>Who plays</h2>
-          <${Sides} slider=${slider} dropper=${dropper} player=${player} stores=${stores} onChange=${setQuery} error=${advice.error?.option === "player" ? advice.error : null} />
+          <${Sides} slider=${slider} dropper=${dropper} player=${player} stores=${stores} onChange=${(/** @type {any} */ patch) => (setError(null), setQuery(patch))} error=${[error, advice.error].find((one) => one?.option === "player")} />
         </section>
         <section class="panel stack tight">
           <h2>Rules</h2>

@@ -14,6 +14,8 @@ const SIZE: f64 = 13.0;
 const TITLE: f64 = 16.9;
 /// Bold letters are wider.
 const BOLD: f64 = 1.06;
+/// The font of a browser that has none of ours is wider still, and a title must not be cut off.
+const WIDE: f64 = 1.25;
 const MARGIN: f64 = 18.0;
 /// Markers of a line are at least so far apart.
 const MARKERS_APART: f64 = 70.0;
@@ -67,7 +69,7 @@ pub(super) fn document(plot: &Plot) -> String {
     let legend = legend_width(plot);
     let widest = y.ticks().iter().map(|(_, text)| text_width(text, SIZE)).fold(0.0, f64::max);
     let title = plot.title.as_deref().unwrap_or_default();
-    let title = svg::wrapped(title, BOLD * TITLE, plot.width - 2.0 * MARGIN);
+    let title = svg::wrapped(title, WIDE * BOLD * TITLE, plot.width - 2.0 * MARGIN);
     let frame = Frame {
         left: widest + 44.0,
         top: if title.is_empty() { 20.0 } else { 26.0 + 22.0 * title.len() as f64 },

@@ -32,7 +32,7 @@ export function Sweep({ frames, store, at, onSelect }) {
       label: "",
       value: () => "",
       render: (/** @type {any} */ row) =>
-        html`<button type="button" class="button small" aria-label=${`Go to slide ${row.number}`} onClick=${() => onSelect(row.at)}>Go there</button>`,
+        html`<button type="button" class="button small" aria-label=${`Go there: slide ${row.number}`} onClick=${() => onSelect(row.at)}>Go there</button>`,
     },
   ];
   return html`

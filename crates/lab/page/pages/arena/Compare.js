@@ -1,11 +1,13 @@
 import { html, useState } from "../../lib/ui.js";
 import { about } from "../../lib/api.js";
 import { useAsync } from "../../lib/async.js";
+import { faces, shapeOf } from "../../lib/grid.js";
 import { startJob, useJob } from "../../lib/jobs.js";
+import { BoardEditor } from "../../components/BoardEditor.js";
 import { DataTable } from "../../components/DataTable.js";
 import { Empty } from "../../components/Empty.js";
 import { Field } from "../../components/Field.js";
-import { GameForm, gameOf, gameQuery } from "../../components/GameForm.js";
+import { GameForm, firstBoard, fitted, gameOf, gameQuery } from "../../components/GameForm.js";
 import { JobPanel } from "../../components/JobPanel.js";
 import { Picture } from "../../components/Picture.js";
 import { Problem } from "../../components/Problem.js";
@@ -42,8 +44,9 @@ export function Compare({ query, setQuery }) {
   const [error, setError] = useState(/** @type {any} */ (null));
   const asked = askedOf(job, "arena", query);
   const players = readPlayers(asked.players);
-  const game = gameOf(asked);
   const [games, seed, dropper, from] = [asked.games ?? "100", asked.seed ?? "1", asked.dropper ?? "chance", asked.from ?? ""];
+  // A board says itself what shape it has.
+  const game = gameOf(from && !asked.shape ? { ...asked, shape: shapeOf(faces(from)) } : asked);
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
     setQuery({ ...only(asked, FIELDS), ...patch });
@@ -75,13 +78,16 @@ export function Compare({ query, setQuery }) {
         <${Problem} error=${known.error} />
         ${known.loading && !known.data && html`<p class="loading" role="status">Loading…</p>`}
         ${known.data && html`<${PlayerList} kinds=${known.data.players} players=${players} error=${at("players") ?? misread} onChange=${(/** @type {string[]} */ next) => edit({ players: next.join(" "), job: null })} />`}
-        <${GameForm} game=${game} errors=${{ shape: at("shape"), rules: at("rules"), spawns: at("spawns"), placement: at("placement") }} onChange=${(/** @type {any} */ next) => edit({ ...gameQuery(next), job: null })} />
+        <${GameForm} game=${game} errors=${{ shape: at("shape"), rules: at("rules"), spawns: at("spawns"), placement: at("placement") }} onChange=${(/** @type {any} */ next) => edit({ ...gameQuery(next), shape: next.shape, from: fitted(from, next.shape), job: null })} />
         <div class="fields">
           <${Field} label="Games of each player" type="number" min=${1} max=${100000} value=${games} error=${at("games")} onInput=${(/** @type {string} */ next) => edit({ games: next, job: null })} />
           <${Field} label="Seed" type="number" min=${0} value=${seed} error=${at("seed")} hint="The same seed gives the same games" onInput=${(/** @type {string} */ next) => edit({ seed: next, job: null })} />
           <${Field} label="Spawns by" value=${dropper} error=${at("dropper")} options=${[["chance", "chance"], ["adversary", "an adversary"]]} onInput=${(/** @type {string} */ next) => edit({ dropper: next === "chance" ? null : next, job: null })} />
-          <${Field} label="From a board" mono value=${from} error=${at("from")} placeholder="two random tiles" onInput=${(/** @type {string} */ next) => edit({ from: next, job: null })} />
+          <${Field} label="Games begin with" value=${from ? "board" : ""} options=${[["", "two random tiles"], ["board", "a board of your own…"]]} onInput=${(/** @type {string} */ next) => edit({ from: next ? firstBoard(game) : null, job: null })} />
         </div>
+        ${from &&
+        html`<${BoardEditor} fixed label="Begin with this board" board=${from} rules=${game.rules} size="14rem" onChange=${(/** @type {string} */ next) => edit({ from: next, job: null })} />
+          ${at("from") && html`<p class="field-error" role="alert">${at("from").message}</p>`}`}
         <div class="actions"><button type="button" class="button primary" onClick=${() => start()}>Compare</button></div>
         ${error && !FIELDS.includes(error.option) && html`<${Problem} error=${error} />`}
       </section>

@@ -2,7 +2,8 @@ import { html } from "../../lib/ui.js";
 import { grouped } from "../../lib/numbers.js";
 import { category } from "../../lib/tiles.js";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 240, 64, 26];
+// Letters are as high as 21 units on narrow pages.
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 250, 72, 20, 30];
 
 /** Beyond so many points, dots would only hide the line. */
 const MANY = 120;
@@ -17,7 +18,7 @@ export function Curve({ series, label, across }) {
   const right = Math.max(...points.map((point) => point.x), 1);
   const top = Math.max(...points.map((point) => point.y + (point.margin ?? 0)), 1);
   const x = (/** @type {number} */ value) => LEFT + ((WIDTH - LEFT - 10) * value) / right;
-  const y = (/** @type {number} */ value) => 10 + (HEIGHT - 10 - BOTTOM) * (1 - Math.max(0, value) / top);
+  const y = (/** @type {number} */ value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, value) / top);
   return html`<figure class="histogram">
     <figcaption>${series.map((one, i) => html`<span key=${one.name}><span class="dot" style=${{ backgroundColor: category(i) }}></span> ${one.name} </span>`)}</figcaption>
     <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${label}: ${series.map((one) => `${one.name} from ${grouped(Math.round(one.points[0]?.y ?? 0))} to ${grouped(Math.round(one.points.at(-1)?.y ?? 0))}`).join("; ")}`}>

@@ -2,7 +2,8 @@ import { html } from "../../lib/ui.js";
 import { grouped } from "../../lib/numbers.js";
 import { category } from "../../lib/tiles.js";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 130, 40, 22];
+// Letters are as high as 21 units on narrow pages.
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 146, 52, 18, 28];
 
 /** Round limits for about so many bins. @param {number} most @param {number} bins */
 function stepOf(most, bins) {
@@ -25,7 +26,7 @@ export function Histograms({ players }) {
       const counts = Array(bins).fill(0);
       for (const score of one.scores) counts[Math.floor(score / step)] += 1;
       const high = Math.max(1, ...counts);
-      const y = (/** @type {number} */ count) => 8 + (HEIGHT - 8 - BOTTOM) * (1 - count / high);
+      const y = (/** @type {number} */ count) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - count / high);
       const mean = one.mean?.mean;
       return html`<figure key=${one.player} class="histogram">
         <figcaption><span class="dot" style=${{ backgroundColor: category(index) }}></span> ${one.player}, ${grouped(one.scores.length)} games</figcaption>

@@ -16,10 +16,10 @@ export function PlayerList({ kinds, players, onChange, error }) {
         const kind = kinds.find((one) => one.name === player.name);
         return html`<li key=${at} class="player">
           <div class="row spread">
-            <${Field} label=${`Player ${at + 1}`} value=${player.name} options=${kinds.map((one) => one.name)} onInput=${(/** @type {string} */ name) => change(at, name)} />
+            <${Field} label=${`Player ${at + 1}`} value=${player.name} options=${[...kinds.map((one) => one.name), ...(kind ? [] : [/** @type {[string, string]} */ ([player.name, `${player.name}: not here`])])]} onInput=${(/** @type {string} */ name) => change(at, name)} />
             <button type="button" class="button small" disabled=${players.length < 2} aria-label=${`Remove ${text}`} onClick=${() => change(at, null)}>Remove</button>
           </div>
-          <p class="field-hint">${kind?.about ?? "This server does not know this player."}</p>
+          <p class="field-hint">${kind?.about ?? "The lab has no such player. Players that read files or run programs are for the command line."}</p>
           ${kind && kind.parameters.length > 0 && html`<details open=${Object.keys(player.values).length > 0}>
             <summary>Parameters</summary>
             <div class="fields">
@@ -31,8 +31,8 @@ export function PlayerList({ kinds, players, onChange, error }) {
                     label=${one.name}
                     value=${player.values[one.name] ?? ""}
                     placeholder=${one.default}
-                    hint=${one.about}
-                    options=${CHOICES[one.name] ? [["", `${one.default} (default)`], ...CHOICES[one.name].map((value) => [value, value])] : undefined}
+                    hint=${CHOICES[one.name] && one.default.length > 12 ? `${one.about}; default: ${one.default}` : one.about}
+                    options=${CHOICES[one.name] ? [["", one.default.length > 12 ? "default" : `default: ${one.default}`], ...CHOICES[one.name].map((value) => [value, value])] : undefined}
                     onInput=${(/** @type {string} */ value) => change(at, playerText({ ...player, values: { ...player.values, [one.name]: value.replace(/[\s,]/g, "") } }))}
                   />`,
                 )}

@@ -24,7 +24,7 @@ const FIELDS = [
 /** The order in which weights are written; that of the keys of an answer says nothing. */
 const WEIGHTS = ["largest", "monotonicity", "empty", "chain", "shift_load", "adjacent"];
 
-const NAMES = ["method", "shape", "look", "slides", "start", ...FIELDS.map(([name]) => name)];
+const NAMES = ["method", "shape", "variant", "look", "slides", "start", ...FIELDS.map(([name]) => name)];
 
 const COLUMNS = [
   { key: "number", label: "Generation", number: true },
@@ -38,7 +38,7 @@ export function Tune({ query, setQuery }) {
   const job = useJob(query.job);
   const [error, setError] = useState(/** @type {any} */ (null));
   const asked = askedOf(job, "tune", query);
-  const [method, shape, look, slides, begin] = [asked.method ?? "genetic", asked.shape ?? "4x4", asked.look ?? "best", asked.slides ?? "1", asked.start ?? ""];
+  const [variant, method, shape, look, slides, begin] = [asked.variant ?? "text", asked.method ?? "genetic", asked.shape ?? "4x4", asked.look ?? "best", asked.slides ?? "1", asked.start ?? ""];
   const edit = (/** @type {Record<string, any>} */ patch) => {
     setError(null);
     setQuery({ ...only(asked, NAMES), tab: "tune", job: null, ...patch });
@@ -49,7 +49,7 @@ export function Tune({ query, setQuery }) {
     const numbers = Object.fromEntries(FIELDS.map(([name, , normal]) => [name, Number(patch[name] ?? asked[name] ?? normal)]));
     const wanted = { method, shape, ...patch };
     try {
-      const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, look, slides: Number(slides), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
+      const started = await startJob("tune", { ...numbers, method: wanted.method, shape: wanted.shape, variant, look, slides: Number(slides), start: begin, plot: "svg" }, `Tune six weights on ${wanted.shape}`);
       setQuery({ tab: "tune", ...patch, job: started.id }, { push: true });
     } catch (reason) {
       setError(reason);
@@ -70,7 +70,8 @@ export function Tune({ query, setQuery }) {
           <${Field} label="Optimiser" value=${method} error=${at("method")} options=${[["genetic", "Genetic (2024)"], ["cma-es", "CMA-ES"]]} onInput=${(/** @type {string} */ next) => edit({ method: next })} />
           <${Field} label="Rows and columns" value=${shape} error=${at("shape")} onInput=${(/** @type {string} */ next) => edit({ shape: next })} />
           ${FIELDS.map(([name, label, normal, hint]) => html`<${Field} key=${name} label=${label} type="number" min=${1} value=${asked[name] ?? normal} hint=${hint} error=${at(name)} onInput=${(/** @type {string} */ next) => edit({ [name]: next })} />`)}
-          <${Field} label="Futures count by" value=${look} error=${at("look")} options=${["best", "sum", "average"]} onInput=${(/** @type {string} */ next) => edit({ look: next })} />
+          <${Field} label="Features" value=${variant} error=${at("variant")} options=${[["text", "of the document"], ["program", "of its program"]]} onInput=${(/** @type {string} */ next) => edit({ variant: next, ...(next === "program" ? { look: "best" } : {}) })} />
+          <${Field} label="Futures count by" value=${look} error=${at("look")} options=${variant === "program" ? ["best"] : ["best", "sum", "average"]} onInput=${(/** @type {string} */ next) => edit({ look: next })} />
           <${Field} label="Slides ahead" value=${slides} error=${at("slides")} options=${["1", "2"]} onInput=${(/** @type {string} */ next) => edit({ slides: next })} />
           <${Field} label="Start from weights" mono wide value=${begin} placeholder="random" hint="Six numbers, such as 4.7/131/240/-0.4/150/-4.6" error=${at("start")} onInput=${(/** @type {string} */ next) => edit({ start: next })} />
         </div>
@@ -88,7 +89,7 @@ export function Tune({ query, setQuery }) {
         ${result?.generations && html`<${DataTable} columns=${COLUMNS} rows=${result.generations} caption="Generations" name="generations" height="20rem" />`}
         ${result?.weights &&
         html`<${DataTable} columns=${[{ key: "feature", label: "Feature" }, { key: "weight", label: "Weight", number: true }]} rows=${WEIGHTS.map((name) => ({ feature: name.replace("_", " "), weight: result.weights[name] }))} caption="The best weights" name="weights" />
-          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. The same games chose these weights, so this tends to be too high; a comparison over other games tells. <a href=${link("arena", { players: `features:slides=${slides},look=${look},weights=${result.text} features:slides=${slides},look=${look}`, shape: result.question["--shape"], games: 50, seed: 1000 + Number(asked.seed ?? 1) })}>Compare this player with the default weights, with the same look-ahead and another seed</a></p>
+          <p>Mean largest tile with them: <${Figure} figure=${result.score} digits=${1} />. The same games chose these weights, so this tends to be too high; a comparison over other games tells. <a href=${link("arena", { players: [`,weights=${result.text}`, ""].map((weights) => `features:variant=${variant},slides=${slides},look=${look}${weights}`).join(" "), shape: result.question["--shape"], games: 50, seed: 1000 + Number(asked.seed ?? 1) })}>Compare this player with the default weights, with the same look-ahead and another seed</a></p>
           ${job?.files.some((file) => file.name === "plot.svg") && html`<${Picture} job=${job.id} name="plot.svg" alt="Best and mean of each generation" caption="The plot of the command line" />`}`}
       </div>
     </div>

@@ -20,4 +20,4 @@ export function playerText({ name, values }) {
 export const readPlayers = (text) => (text ?? "random greedy expectimax:depth=1").split(" ").filter(Boolean);
 
 /** Parameters that only take some values. @type {Record<string, string[]>} */
-export const CHOICES = { look: ["best", "sum", "average"], slides: ["1", "2"] };
+export const CHOICES = { look: ["best", "sum", "average"], slides: ["1", "2"], variant: ["text", "program"] };

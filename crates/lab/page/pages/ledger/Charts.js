@@ -49,7 +49,7 @@ function Reached({ result, rows, look }) {
   return html`<section class="panel stack tight">
     <h3>${look.figure}: ${look.title}</h3>
     <${Bars} bars=${bars} from=${0} to=${1} label=${`Games with at least a tile, ${look.title}`} />
-    <p class="field-hint">${player ? `${player.games} games of ${player.player}` : "Not played yet."}</p>
+    <p class="field-hint">${player ? `${player.games} ${player.games === 1 ? "game" : "games"} of ${player.player}` : "Not played yet."}</p>
   </section>`;
 }
 
@@ -96,6 +96,9 @@ function Weights({ weights, where }) {
   </section>`;
 }
 
+/** The six numbers in a text. @param {string | undefined} text */
+const numbersOf = (text) => (/-?[\d.]+(?:\/-?[\d.]+){5}/.exec(text ?? "")?.[0] ?? "").split("/").filter(Boolean).map(Number);
+
 const GAMES = [["5", "5 each"], ["20", "20 each"], ["40", "40 each, as the ledger"]];
 
 /** @param {{ rows: any[], query: Record<string, string>, setQuery: (patch: any, how?: any) => void }} props */
@@ -104,10 +107,10 @@ export function Charts({ rows, query, setQuery }) {
   const tune = useRun("tune", query.tune, setQuery, "tune");
   const known = useAsync(() => players(), []);
   const games = query.games ?? "5";
-  const normal = known.data?.find((/** @type {any} */ one) => one.name === "features")?.parameters.find((/** @type {any} */ one) => one.name === "weights")?.default;
+  const normal = known.data?.find((/** @type {any} */ one) => one.name === "features")?.parameters.find((/** @type {any} */ one) => one.name === "weights")?.about;
   const result = arena.job?.result?.players ? arena.job.result : arena.job?.interim?.players ? arena.job.interim : null;
   const tuned = tune.job?.result?.generations ? tune.job.result : null;
-  const weights = tuned ? FEATURES.map((name) => Number(tuned.weights[name].toPrecision(3))) : (normal ?? "").split("/").filter(Boolean).map(Number);
+  const weights = tuned ? FEATURES.map((name) => Number(tuned.weights[name].toPrecision(3))) : numbersOf(normal);
   return html`
     <div class="stack">
       <p>

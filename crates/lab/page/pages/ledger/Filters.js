@@ -5,6 +5,7 @@ import { Field } from "../../components/Field.js";
 const STATES = [
   ["", "All"],
   ["different", "Differ, with a reason"],
+  ["erratum", "Errata of the source"],
   ["first", "First computed here"],
   ["open", "Open: not recomputed here yet"],
   ["agrees", "Agree, recomputed here"],
@@ -27,6 +28,8 @@ function isIn(row, fresh, state) {
   switch (state) {
     case "different":
       return Boolean(row.reason);
+    case "erratum":
+      return row.kind === "erratum";
     case "first":
       return row.kind === "first";
     case "open":

@@ -68,7 +68,7 @@ export function Row({ row, source, run, fresh, current, onRecompute }) {
         <div>
           <dt>Verdict</dt>
           <dd class=${classes("ledger-verdict", verdict)}>
-            ${verdict ? VERDICTS[verdict] : row.kind === "first" ? html`<span class="quiet">first computed here</span>` : row.reason ? html`<span class="quiet">differs, see below</span>` : html`<span class="quiet">open</span>`}
+            ${verdict ? VERDICTS[verdict] : row.kind === "first" ? html`<span class="quiet">first computed here</span>` : row.reason ? html`<span class="quiet">${row.kind === "erratum" ? "erratum, see below" : "differs, see below"}</span>` : html`<span class="quiet">open</span>`}
           </dd>
         </div>
       </dl>

@@ -52,7 +52,7 @@ export function Sides({ slider, dropper, player, stores, onChange, error }) {
         label="Player"
         value=${player}
         onInput=${(/** @type {string} */ value) => onChange({ player: value === "expectimax" ? null : value })}
-        suggestions=${[...known.map((/** @type {any} */ { name }) => name), "expectimax:depth=3", "ntuple:depth=1", "minimax:depth=3"]}
+        suggestions=${[...known.map((/** @type {any} */ { name }) => name), "expectimax:depth=3", "ntuple:depth=1", "minimax:depth=3", "features:variant=program"]}
         hint=${chosen?.about ?? "Gives hints and plays by itself; parameters after a colon"}
         error=${error}
         mono

@@ -43,7 +43,7 @@ function Counts({ result, listed, classes }) {
       caption=${`Complete chain paths on ${result.shape}, counted`}
       name="chains"
     />
-    ${listed !== null && html`<p class=${agree ? "quiet" : "field-error"}>${agree ? "Listed one by one below: the same numbers." : `Listed below: ${grouped(listed)}, which differs. Please report this.`}</p>`}
+    ${listed !== null && html`<p class=${agree ? "quiet" : "field-error"}>${agree ? "Listed one by one, they are as many." : `Listed one by one: ${grouped(listed)}, which differs. Please report this.`}</p>`}
   `;
 }
 

@@ -107,3 +107,33 @@ fn the_page_of_the_ledger_has_its_numbers() {
         assert!(page.contains(&words), "docs/ledger.md should say: {words}");
     }
 }
+
+/// The pages that say how many figures there are say what the ledger says.
+#[test]
+fn counts_on_pages_are_those_of_the_ledger() {
+    let ledger = Ledger::load().unwrap();
+    let count = |is: &dyn Fn(&Claim) -> bool| ledger.claims().iter().filter(|c| is(c)).count();
+    let first = count(&|claim| claim.kind() == Kind::First);
+    let published = ledger.claims().len() - first;
+    let errata = count(&|claim| claim.kind() == Kind::Erratum);
+    let different = count(&|claim| claim.difference.is_some());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |page: &str| {
+        let text = fs::read_to_string(root.join(page)).unwrap();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let readme = read("README.md");
+    let expected = format!("[{published} published figures](docs/ledger.md)");
+    assert!(readme.contains(&expected), "README.md lacks: {expected}");
+    let expected = format!("{different} come out differently, {errata} of them errata");
+    assert!(readme.contains(&expected), "README.md lacks: {expected}");
+    let page = read("docs/ledger.md");
+    for expected in [
+        format!("There are {published} of them"),
+        format!("{first} more were first computed here"),
+        format!("{different} come out differently"),
+        format!("{errata} of these are errata"),
+    ] {
+        assert!(page.contains(&expected), "docs/ledger.md lacks: {expected}");
+    }
+}

@@ -89,51 +89,22 @@ fn every_row_is_on_the_page_of_its_source_and_every_id_is_a_row() {
 }
 
 #[test]
-fn the_page_of_the_ledger_has_its_numbers() {
+fn pages_have_the_numbers_of_the_ledger() {
     let ledger = Ledger::load().unwrap();
     let count = |of: &dyn Fn(&Claim) -> bool| ledger.claims().iter().filter(|row| of(row)).count();
     let first = count(&|row| row.kind() == Kind::First);
     let published = ledger.claims().len() - first;
     let differences = count(&|row| row.difference.is_some());
     let errata = count(&|row| row.kind() == Kind::Erratum);
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ledger.md");
-    let page = fs::read_to_string(page).unwrap().replace('\n', " ");
-    for words in [
-        format!("There are {published} of them"),
-        format!("{first} more were first computed here"),
-        format!("{differences} come out differently"),
-        format!("{errata} of these are errata"),
-    ] {
-        assert!(page.contains(&words), "docs/ledger.md should say: {words}");
-    }
-}
-
-/// The pages that say how many figures there are say what the ledger says.
-#[test]
-fn counts_on_pages_are_those_of_the_ledger() {
-    let ledger = Ledger::load().unwrap();
-    let count = |is: &dyn Fn(&Claim) -> bool| ledger.claims().iter().filter(|c| is(c)).count();
-    let first = count(&|claim| claim.kind() == Kind::First);
-    let published = ledger.claims().len() - first;
-    let errata = count(&|claim| claim.kind() == Kind::Erratum);
-    let different = count(&|claim| claim.difference.is_some());
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read = |page: &str| {
-        let text = fs::read_to_string(root.join(page)).unwrap();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let has = |page: &str, words: String| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
+        let text = fs::read_to_string(path).unwrap().replace('\n', " ");
+        assert!(text.contains(&words), "{page} should say: {words}");
     };
-    let readme = read("README.md");
-    let expected = format!("[{published} published figures](docs/ledger.md)");
-    assert!(readme.contains(&expected), "README.md lacks: {expected}");
-    let expected = format!("{different} come out differently, {errata} of them errata");
-    assert!(readme.contains(&expected), "README.md lacks: {expected}");
-    let page = read("docs/ledger.md");
-    for expected in [
-        format!("There are {published} of them"),
-        format!("{first} more were first computed here"),
-        format!("{different} come out differently"),
-        format!("{errata} of these are errata"),
-    ] {
-        assert!(page.contains(&expected), "docs/ledger.md lacks: {expected}");
-    }
+    has("docs/ledger.md", format!("There are {published} of them"));
+    has("docs/ledger.md", format!("{first} more were first computed here"));
+    has("docs/ledger.md", format!("{differences} come out differently"));
+    has("docs/ledger.md", format!("{errata} of these are errata"));
+    has("README.md", format!("[{published} published figures](docs/ledger.md)"));
+    has("README.md", format!("{differences} come out differently, {errata} of them errata"));
 }

@@ -18,8 +18,9 @@ from typing import Any, Callable, Optional
 import pytest
 
 import twofold
-from twofold import AtLeast, Board, Exact, InputError, Rounded, Rules, Sample, _commands
+from twofold import AtLeast, Board, Estimate, Exact, InputError, Rounded, Rules, Sample
 from twofold import _results as results
+from twofold._commands.call import call
 from twofold._decode import anything
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -106,8 +107,25 @@ def test_reach() -> None:
     assert reached.sequences.counts["total"] == 5760 and len(reached.sequences.listed) == 3
     searched = twofold.reach("12/2*", "2x2", max_rank=2)
     assert searched.reasons or searched.known_by
+    refuted = twofold.reach("checkerboard", "4x4")
+    search = refuted.reasons[0]
+    assert refuted.answer == "no" and isinstance(search, results.SearchReason)
+    assert search.search.finished and search.search.open == 0 and search.search.next_layer is None
+    assert isinstance(refuted.reasons[1], results.TheoremReason)
+    undecided = twofold.reach("12321/21212/32123/21212/12321", limit=3000)
+    left = undecided.reasons[0]
+    assert undecided.answer == "undecided" and isinstance(left, results.SearchReason)
+    assert left.search.open > 0 and isinstance(left.search.next_layer, Estimate)
     table = twofold.reach(table="3x3")
     assert table.rows[0].shape == (1, 1) and len(table.to_pandas()) == len(table.rows)
+
+
+def test_reproduce() -> None:
+    """What a source prints is text and no figure."""
+    reproduced = twofold.run("reproduce", only=["lees-miller-canonical-example"])
+    row = reproduced["rows"][0]
+    assert row["published"] == {"certainty": "exact", "text": "0x0132"}
+    assert row["computed"] == "0x0132" and reproduced["agree"]
 
 
 def test_prove() -> None:
@@ -327,7 +345,7 @@ def test_the_command_line_says_the_same(tmp_path: Path) -> None:
         printed = subprocess.run(
             [program, *words, "--format", "json"], check=True, capture_output=True, text=True
         )
-        answer, _, _ = _commands._call(words[:1], options, False)
+        answer, _, _ = call(words[:1], options, False)
         assert answer == json.loads(printed.stdout)
 
 
@@ -348,7 +366,7 @@ def test_errors_are_those_of_the_command_line(words: list[str], options: dict[st
     printed = subprocess.run([program, *words], capture_output=True, text=True)
     assert printed.returncode != 0
     with pytest.raises(twofold.Error) as caught:
-        _commands._call(words[:1], options, False)
+        call(words[:1], options, False)
     assert caught.value.message in printed.stderr
     if caught.value.hint is not None:
         assert caught.value.hint in printed.stderr

@@ -10,7 +10,7 @@ import typing
 from fractions import Fraction
 from typing import Any, Dict, Optional, Set, Type, TypeVar
 
-from ._figures import _Figure, read_figure, read_number
+from ._figures import _Figure, is_figure, read_figure, read_number
 from ._names import Cell, Direction, Shape
 from ._twofold import Board
 
@@ -57,7 +57,7 @@ def _read(kind: Any, value: Any, tiles: str) -> Any:
 def _one_of(kinds: Any, value: Any, tiles: str) -> Any:
     if value is None:
         return None
-    if isinstance(value, dict) and "certainty" in value:
+    if isinstance(value, dict) and is_figure(value):
         return read_figure(value)
     if Fraction in kinds:
         return read_number(value)
@@ -101,7 +101,7 @@ def _optional(kind: Any) -> Set[str]:
 def anything(value: Any) -> Any:
     """JSON with its figures as figures, all else as it is."""
     if isinstance(value, dict):
-        if "certainty" in value:
+        if is_figure(value):
             return read_figure(value)
         return {key: anything(item) for key, item in value.items()}
     if isinstance(value, list):

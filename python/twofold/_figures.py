@@ -222,6 +222,11 @@ def read_number(value: Union[int, str]) -> Number:
     return int(fraction) if fraction.denominator == 1 else fraction
 
 
+def is_figure(value: Dict[str, Any]) -> bool:
+    """Whether an object of the JSON format is a figure, and not what a source prints (``reproduce``)."""
+    return "certainty" in value and "text" not in value
+
+
 def read_figure(value: Dict[str, Any]) -> Figure:
     """A figure of the JSON format."""
     # The decimals of an exact fraction follow from it.

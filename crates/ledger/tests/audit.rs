@@ -89,30 +89,26 @@ fn every_row_is_on_the_page_of_its_source_and_every_id_is_a_row() {
 }
 
 #[test]
-fn the_pages_that_count_the_rows_are_right() {
+fn pages_have_the_numbers_of_the_ledger() {
     let ledger = Ledger::load().unwrap();
     let count = |of: &dyn Fn(&Claim) -> bool| ledger.claims().iter().filter(|row| of(row)).count();
     let first = count(&|row| row.kind() == Kind::First);
     let published = ledger.claims().len() - first;
     let differences = count(&|row| row.difference.is_some());
     let errata = count(&|row| row.kind() == Kind::Erratum);
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ledger.md");
-    let page = fs::read_to_string(page).unwrap().replace('\n', " ");
-    for words in [
-        format!("There are {published} of them"),
-        format!("{first} more were first computed here"),
-        format!("{differences} come out differently"),
-        format!("{errata} of these are errata"),
-    ] {
-        assert!(page.contains(&words), "docs/ledger.md should say: {words}");
-    }
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = fs::read_to_string(readme).unwrap().replace('\n', " ");
-    for words in [
-        format!("[{published} published figures]"),
+    let has = |page: &str, words: String| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
+        let text = fs::read_to_string(path).unwrap().replace('\n', " ");
+        assert!(text.contains(&words), "{page} should say: {words}");
+    };
+    has("docs/ledger.md", format!("There are {published} of them"));
+    has("docs/ledger.md", format!("{first} more were first computed here"));
+    has("docs/ledger.md", format!("{differences} come out differently"));
+    has("docs/ledger.md", format!("{errata} of these are errata"));
+    has("README.md", format!("[{published} published figures](docs/ledger.md)"));
+    has(
+        "README.md",
         format!("{differences} come out differently, {errata} of them because the source is wrong"),
-        format!("{first} more were first computed here"),
-    ] {
-        assert!(readme.contains(&words), "README.md should say: {words}");
-    }
+    );
+    has("README.md", format!("{first} more were first computed here"));
 }

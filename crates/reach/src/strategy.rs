@@ -1,17 +1,21 @@
 //! Sequences that are written down once for every size.
 //!
-//! The first three come from Sections 4.1 and 4.2 of Edixhoven 2019; the last one, which fills
-//! boards as in its Figure 7, is ours: the document leaves it open whether there is one.
+//! Those of checkerboards come from Sections 4.1 and 4.2 of Edixhoven 2019; those that fill boards with 1s
+//! and 2s are ours: the document leaves it open whether there are any.
 
+mod columns;
 mod filled;
 mod narrow;
+mod odd_sides;
 mod three_rows;
 
 use twofold_core::notation::sequence::{self, Step};
 use twofold_core::{Cell, Direction, Game, Rules, Shape, SpawnRule, Symmetry};
 
+pub use columns::filled_three_rows;
 pub use filled::{filled, filled_board, piled};
 pub use narrow::{two_columns, two_rows};
+pub use odd_sides::{filled_five_columns, filled_seven_columns};
 pub use three_rows::three_rows;
 
 use super::question::Spawns;
@@ -38,7 +42,9 @@ pub fn strategies(shape: Shape) -> Vec<Strategy> {
     for transposed in [false, true] {
         let there = if transposed { Symmetry::Transpose } else { Symmetry::Identity };
         let target = there.shape(shape);
-        let wide = three_rows(target).into_iter().chain(filled(target));
+        let families =
+            [three_rows, filled, filled_three_rows, filled_five_columns, filled_seven_columns];
+        let wide = families.into_iter().filter_map(|family| family(target));
         for strategy in wide {
             let steps = image(&strategy.steps, target, there);
             for &symmetry in Symmetry::of(shape).iter().filter(|symmetry| !symmetry.transposes()) {
@@ -179,6 +185,47 @@ mod tests {
         assert_eq!(filled(shape(4, 5)), None, "the width must be even; turn the board");
     }
 
+    /// Whatever the document leaves open, up to 20×20: all but boards with two odd sides of nine or more.
+    #[test]
+    fn boards_of_every_size_are_filled() {
+        for rows in 2..=20 {
+            for columns in 2..=20 {
+                let board = shape(rows, columns);
+                // The planes of a question hold sixteen lines; the rules hold any.
+                let is_filled = strategies(board).iter().any(|strategy| fills(board, strategy));
+                let is_open = rows.min(columns) >= 9 && rows * columns % 2 == 1;
+                assert_eq!(is_filled, !is_open, "{board}");
+            }
+        }
+    }
+
+    /// Whether the rules play a strategy to a board full of 1s and 2s, without any higher tile before.
+    fn fills(board: Shape, strategy: &Strategy) -> bool {
+        let (rules, start) = (Rules::only_twos(board), Board::new(board));
+        let replay = twofold_core::replay::Replay { rules, start, steps: strategy.steps.clone() };
+        let frames = replay.play().unwrap();
+        assert!(frames.iter().all(|frame| frame.board.largest().rank() <= 2), "{board}");
+        frames.last().unwrap().board.is_full()
+    }
+
+    #[test]
+    fn three_rows_are_filled_column_by_column() {
+        for columns in 2..=20 {
+            let board = shape(3, columns);
+            let ranks = [vec![1; columns], vec![2; columns], vec![1; columns]].concat();
+            let end = Board::from_ranks(board, &ranks).unwrap();
+            let replay = twofold_core::replay::Replay {
+                rules: Rules::only_twos(board),
+                start: Board::new(board),
+                steps: filled_three_rows(board).unwrap().steps,
+            };
+            assert_eq!(replay.play().unwrap().last().unwrap().board, end, "{board}");
+        }
+        assert_eq!(filled_three_rows(shape(4, 4)), None);
+        assert_eq!(filled_five_columns(shape(6, 5)), None);
+        assert_eq!(filled_seven_columns(shape(6, 7)), None);
+    }
+
     #[test]
     fn rows_are_piled_up_to_the_second_one() {
         for (rows, columns) in [(3, 4), (6, 6), (7, 10)] {
@@ -195,9 +242,13 @@ mod tests {
     #[test]
     fn strategies_follow_the_symmetries_of_the_board() {
         let tall = shape(5, 3);
-        let witnesses =
-            strategies(tall).into_iter().map(|s| checked(s, Destination::checkerboard(tall)));
-        assert_eq!(witnesses.count(), 4);
+        let (boards, filled): (Vec<_>, Vec<_>) = strategies(tall)
+            .into_iter()
+            .partition(|strategy| strategy.name == "Section 4.2, 3×odd");
+        let of_boards = boards.into_iter().map(|s| checked(s, Destination::checkerboard(tall)));
+        assert_eq!(of_boards.count(), 4);
+        let filled = filled.into_iter().map(|s| checked(s, Destination::filled(tall)));
+        assert_eq!(filled.count(), 4);
         assert_eq!(direction_image(Direction::Up, Symmetry::Clockwise), Direction::Right);
         assert_eq!(direction_image(Direction::Down, Symmetry::Identity), Direction::Down);
         assert_eq!(direction_image(Direction::Down, Symmetry::MirrorRows), Direction::Up);

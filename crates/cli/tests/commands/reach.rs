@@ -74,8 +74,10 @@ fn sequences_are_listed_drawn_and_matched() {
 }
 
 #[test]
-fn filled_boards_of_every_even_size() {
-    for (shape, spawns) in [("4x4", 23), ("10x10", 149), ("16x16", 383), ("7x4", 41), ("6x9", 80)] {
+fn filled_boards_by_strategies() {
+    let even = [("4x4", 23), ("10x10", 149), ("16x16", 383), ("7x4", 41), ("6x9", 80)];
+    let odd = [("3x8", 32), ("12x3", 48), ("5x5", 36), ("11x5", 78), ("7x7", 71), ("7x15", 151)];
+    for (shape, spawns) in [&even[..], &odd[..]].concat() {
         let result = json(&["reach", "filled", shape]);
         assert_eq!(
             (&result["answer"], &result["witness"]["spawns"]),

@@ -4,7 +4,10 @@ use twofold_core::Watch;
 use twofold_core::{Figure, Shape, notation};
 use twofold_reach::lemmas::even_row_patterns;
 use twofold_reach::shortest::{Limits, shortest, through_filled};
-use twofold_reach::strategy::{Strategy, filled, filled_board, three_rows, two_columns, two_rows};
+use twofold_reach::strategy::{
+    Strategy, filled, filled_board, filled_five_columns, filled_seven_columns, filled_three_rows,
+    three_rows, two_columns, two_rows,
+};
 use twofold_reach::{
     Answer, Destination, ReachQuestion, ReachQuestionError, Sequences, Spawns, TILES, Witness,
     by_search, checkerboards, decide, sizes,
@@ -37,8 +40,9 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
     },
     Computation {
         name: "strategy",
-        about: "whether a `strategy` (two-columns, two-rows, three-rows or filled) reaches its end \
-                for every length up to `longest`: holds, or the first board on which it fails",
+        about: "whether a `strategy` (two-columns, two-rows, three-rows, filled, filled-three-rows, \
+                filled-five-columns or filled-seven-columns) reaches its end for every length up to \
+                `longest`: holds, or the first board on which it fails",
         run: strategy,
     },
     Computation {
@@ -215,11 +219,17 @@ fn strategy(arguments: &Arguments, _: &dyn Watch) -> Result<Computed, ComputeErr
                 "two-rows" => of(2, length, &|shape| two_rows(shape, corner)),
                 "three-rows" => of(3, length, &three_rows),
                 "filled" => of(length.min(16), length, &filled),
+                "filled-three-rows" => of(3, length, &filled_three_rows),
+                "filled-five-columns" => of(length, 5, &filled_five_columns),
+                "filled-seven-columns" => of(length, 7, &filled_seven_columns),
                 other => return Err(ComputeError::Unknown(other.to_owned())),
             };
             let Some((shape, strategy)) = known else { continue };
             let destination = match name {
                 "filled" => Destination::board(&filled_board(shape)),
+                "filled-three-rows" | "filled-five-columns" | "filled-seven-columns" => {
+                    Destination::filled(shape)
+                }
                 _ => Destination::checkerboard(shape),
             };
             let mut question = ReachQuestion::new(destination).map_err(ComputeError::failed)?;

@@ -60,7 +60,7 @@ pub fn piled(shape: Shape) -> Option<Strategy> {
 }
 
 /// Rows from the bottom to a given one, counted from the top, which starts with a 1.
-fn pile(shape: Shape, top: usize) -> Vec<Step> {
+pub(super) fn pile(shape: Shape, top: usize) -> Vec<Step> {
     let mut all = Vec::new();
     for row in (top..=shape.rows()).rev() {
         let starts_with_two = (row - top) % 2 == 1;

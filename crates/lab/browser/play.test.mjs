@@ -178,21 +178,28 @@ story('auto-play against an adversary, pause, a step back', '#/play?seed=4&playe
 
 story('an answer that comes too late changes nothing', '#/play?seed=5', async page => {
   await settledGame(page)
+  const start = await boardOf(page, '.play-board')
+  const text = start.map(row => row.map(face => face || '.').join(' ')).join(' / ')
+  // Answers to all boards but the first are held back.
+  let release
+  const held = new Promise(resolve => { release = resolve })
   await page.route('**/api/v1/game/*', async route => {
-    await new Promise(resolve => setTimeout(resolve, 400))
+    if (route.request().postDataJSON().board !== text) await held
     await route.continue().catch(() => {})
   })
-  const any = async () => KEYS[Object.keys(KEYS).find(side => legal(board, side))][0]
-  let board = await boardOf(page, '.play-board')
-  await page.keyboard.press(await any())
+  const slide = async board => page.keyboard.press(KEYS[Object.keys(KEYS).find(side => legal(board, side))][0])
+  await slide(start)
   await placed(page, 1)
-  board = await boardOf(page, '.play-board')
   // A slide that is under way when one goes back.
-  await page.keyboard.press(await any())
+  await slide(await boardOf(page, '.play-board'))
   await page.keyboard.press('u')
   await placed(page, 0)
-  await page.waitForTimeout(900)
+  const answers = page.waitForResponse('**/api/v1/game/*')
+  release()
+  await answers
+  await page.waitForTimeout(300)
   await placed(page, 0)
+  assert.deepEqual(await boardOf(page, '.play-board'), start)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -71,12 +71,13 @@ export function Compare({ query, setQuery }) {
   // Some parameters are only read when the games begin.
   const misread = job?.state === "failed" && /player|parameter|weights/.test(job.error?.message ?? "") ? job.error : null;
   const result = job?.result?.players ? job.result : job?.interim?.players ? job.interim : null;
+  // All of it comes at once, so that nothing jumps.
+  if (!known.data && !known.error) return html`<p class="loading" role="status">Loading…</p>`;
   return html`
     <div class="columns wide-right">
       <section class="panel stack" aria-labelledby="players-title">
         <h2 id="players-title">Players</h2>
         <${Problem} error=${known.error} />
-        ${known.loading && !known.data && html`<p class="loading" role="status">Loading…</p>`}
         ${known.data && html`<${PlayerList} kinds=${known.data.players} players=${players} error=${at("players") ?? misread} onChange=${(/** @type {string[]} */ next) => edit({ players: next.join(" "), job: null })} />`}
         <${GameForm} game=${game} errors=${{ shape: at("shape"), rules: at("rules"), spawns: at("spawns"), placement: at("placement") }} onChange=${(/** @type {any} */ next) => edit({ ...gameQuery(next), shape: next.shape, from: fitted(from, next.shape), job: null })} />
         <div class="fields">

@@ -19,6 +19,8 @@ mod opponent;
 mod play_value;
 mod policy;
 mod problem;
+#[cfg(test)]
+mod quadrants;
 mod solution;
 mod solver;
 mod specialise;

@@ -70,10 +70,16 @@ impl Columns {
                                 line.reverse();
                             }
                             let number = |ranks: &mut dyn Iterator<Item = &u8>| {
-                                ranks.zip(0..).map(|(&rank, place)| u32::from(rank) * (kinds as u32).pow(place)).sum()
+                                ranks
+                                    .zip(0..)
+                                    .map(|(&rank, place)| {
+                                        u32::from(rank) * (kinds as u32).pow(place)
+                                    })
+                                    .sum()
                             };
                             let (upper, lower) = line.split_at(upper_rows);
-                            slid.codes = [number(&mut upper.iter()), number(&mut lower.iter().rev())];
+                            slid.codes =
+                                [number(&mut upper.iter()), number(&mut lower.iter().rev())];
                             slid.sum |= sum(upper) as u32;
                         }
                     }
@@ -87,7 +93,9 @@ impl Columns {
                 let count = packed.ranks.len() as u32;
                 match column < upper_rows {
                     true => ([count.pow(column as u32), 0], u32::MAX),
-                    false => ([0, count.pow((geometry.columns - 1 - column) as u32)], MOVES | MAKES),
+                    false => {
+                        ([0, count.pow((geometry.columns - 1 - column) as u32)], MOVES | MAKES)
+                    }
                 }
             }
             None => {

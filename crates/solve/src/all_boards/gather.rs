@@ -47,9 +47,11 @@ impl Gathered {
         });
         let width = columns.words();
         let [left, right] = &mut gathered;
-        let parts = split(&left.slots, &mut left.rows.words, width)
-            .into_iter()
-            .zip(split(&right.slots, &mut right.rows.words, width));
+        let parts = split(&left.slots, &mut left.rows.words, width).into_iter().zip(split(
+            &right.slots,
+            &mut right.rows.words,
+            width,
+        ));
         parts.enumerate().par_bridge().for_each(|(chunk, parts)| {
             if parts.0.is_empty() && parts.1.is_empty() {
                 return;

@@ -18,7 +18,7 @@ pub(super) struct Geometry {
     /// The faces of the tiles below the target, by rank.
     pub(super) faces: Vec<u64>,
     /// Whether rows are the columns of the game.
-    turned: bool,
+    pub(super) turned: bool,
     /// Whether only boards are looked at whose rows have no gap before a tile. On squares these are all boards
     /// that slides lead to, up to symmetry.
     pub(super) packed: bool,
@@ -43,7 +43,8 @@ impl Geometry {
             let (shape, tiles, faces) = (rules.shape, rules.tiles, faces.clone());
             Geometry { shape, tiles, faces, turned, packed, rows, columns }
         };
-        let size = |cut: &Geometry| Some((cut.halves(0)?, cut.kinds().checked_pow(cut.rows as u32)?));
+        let size =
+            |cut: &Geometry| Some((cut.halves(0)?, cut.kinds().checked_pow(cut.rows as u32)?));
         let cuts = [false, true].map(cut).into_iter();
         let sized = cuts.filter_map(|cut| Some((size(&cut)?, cut)));
         let fits = |&((halves, columns), _): &((usize, usize), Geometry)| {
@@ -70,7 +71,8 @@ impl Geometry {
     /// How many rows without a gap there are.
     pub(super) fn packed_rows(&self) -> Option<usize> {
         let tiles = self.kinds().checked_sub(1)?;
-        (0..=self.columns as u32).try_fold(0_usize, |sum, count| sum.checked_add(tiles.checked_pow(count)?))
+        (0..=self.columns as u32)
+            .try_fold(0_usize, |sum, count| sum.checked_add(tiles.checked_pow(count)?))
     }
 
     /// How many halves of a side there are.
@@ -100,7 +102,8 @@ impl Geometry {
 
     /// Slides a line towards its first cell; `None` if that makes the target.
     pub(super) fn slide(&self, line: &mut [u8]) -> Option<bool> {
-        let mut slid: Vec<Tile> = line.iter().map(|&rank| Tile::new(rank).expect("a rank")).collect();
+        let mut slid: Vec<Tile> =
+            line.iter().map(|&rank| Tile::new(rank).expect("a rank")).collect();
         let moved = self.tiles.slide_line(&mut slid).moved;
         if slid.iter().any(|tile| usize::from(tile.rank()) >= self.kinds()) {
             return None;

@@ -107,10 +107,17 @@ impl Halves {
                 halves.places[code as usize] = place as u32;
                 halves.codes.push(code);
             }
-            let (sum, open) = (u64::from(part[0].0), part.partition_point(|key| usize::from(key.1) < cells));
+            let (sum, open) =
+                (u64::from(part[0].0), part.partition_point(|key| usize::from(key.1) < cells));
             halves.class_of_sum.resize(sum as usize, NONE);
             halves.class_of_sum.push(halves.classes.len() as u32);
-            halves.classes.push(Class { sum, count: part.len(), open, start, slides: Default::default() });
+            halves.classes.push(Class {
+                sum,
+                count: part.len(),
+                open,
+                start,
+                slides: Default::default(),
+            });
         }
         drop(keys);
         for class in 0..halves.classes.len() {
@@ -153,7 +160,8 @@ impl Halves {
                     }
                     if self.packed.is_some() {
                         // The same tiles in the same order, without gaps.
-                        let mut packed: Vec<u8> = row.iter().copied().filter(|&rank| rank > 0).collect();
+                        let mut packed: Vec<u8> =
+                            row.iter().copied().filter(|&rank| rank > 0).collect();
                         packed.resize(self.columns, 0);
                         row.copy_from_slice(&packed);
                     }
@@ -186,7 +194,9 @@ impl Halves {
         for place in (0..count).filter(|&place| is_own(place)) {
             slid.same[place / 64] |= 1 << (place % 64);
         }
-        for (place, &to) in after.iter().enumerate().filter(|&(place, &to)| to != NONE && !is_own(place)) {
+        for (place, &to) in
+            after.iter().enumerate().filter(|&(place, &to)| to != NONE && !is_own(place))
+        {
             slid.changed[place / 64] |= 1 << (place % 64);
             slid.starts[to as usize + 1] += 1;
             slid.landed[to as usize / 64] |= 1 << (to % 64);
@@ -196,7 +206,9 @@ impl Halves {
         }
         let mut next = slid.starts.clone();
         slid.before = vec![0; slid.starts[count] as usize];
-        for (place, &to) in after.iter().enumerate().filter(|&(place, &to)| to != NONE && !is_own(place)) {
+        for (place, &to) in
+            after.iter().enumerate().filter(|&(place, &to)| to != NONE && !is_own(place))
+        {
             slid.before[next[to as usize] as usize] = place as u32;
             next[to as usize] += 1;
         }
@@ -238,8 +250,12 @@ impl Halves {
                 Some(code * packed.ranks.len() + packed.number(row)? as usize)
             }),
             None => {
-                let cells = (0..columns).rev().flat_map(|column| (0..rows).rev().map(move |row| (row, column)));
-                Some(cells.fold(0, |code, (row, column)| code * kinds + usize::from(ranks[row * columns + column])))
+                let cells = (0..columns)
+                    .rev()
+                    .flat_map(|column| (0..rows).rev().map(move |row| (row, column)));
+                Some(cells.fold(0, |code, (row, column)| {
+                    code * kinds + usize::from(ranks[row * columns + column])
+                }))
             }
         }
     }
@@ -265,7 +281,8 @@ impl Halves {
     /// The class of a sum, if a half has it.
     #[inline]
     pub(super) fn class_of_sum(&self, sum: u64) -> Option<usize> {
-        let class = usize::try_from(sum).ok().and_then(|sum| self.class_of_sum.get(sum).copied())?;
+        let class =
+            usize::try_from(sum).ok().and_then(|sum| self.class_of_sum.get(sum).copied())?;
         (class != NONE).then_some(class as usize)
     }
 

@@ -77,7 +77,12 @@ impl Block {
     }
 
     /// Makes a block of its lines: their places, ascending, and their words.
-    pub(super) fn from_lines(width: usize, rows: usize, places: &[u64], lines: Vec<[u64; LINE]>) -> Option<Block> {
+    pub(super) fn from_lines(
+        width: usize,
+        rows: usize,
+        places: &[u64],
+        lines: Vec<[u64; LINE]>,
+    ) -> Option<Block> {
         let groups = (width * rows).div_ceil(64 * LINE);
         let mut index = vec![[0_u64; 2]; groups];
         for &place in places {
@@ -131,7 +136,8 @@ impl Block {
                 let at = LINE * (64 * group + place);
                 let from = start.max(at);
                 let to = end.min(at + LINE);
-                words[from - start..to - start].copy_from_slice(&self.lines[line][from - at..to - at]);
+                words[from - start..to - start]
+                    .copy_from_slice(&self.lines[line][from - at..to - at]);
                 line += 1;
             }
         }
@@ -157,8 +163,14 @@ impl Layer {
 
     /// Whether a board is in the set, by class and place of its halves.
     #[inline]
-    pub(super) fn contains(&self, alike: bool, upper: (usize, usize), lower: (usize, usize)) -> bool {
-        let (row, column) = if alike && upper.0 < lower.0 { (lower, upper) } else { (upper, lower) };
+    pub(super) fn contains(
+        &self,
+        alike: bool,
+        upper: (usize, usize),
+        lower: (usize, usize),
+    ) -> bool {
+        let (row, column) =
+            if alike && upper.0 < lower.0 { (lower, upper) } else { (upper, lower) };
         self.block(row.0).is_some_and(|block| block.contains(row.1, column.1))
     }
 

@@ -8,10 +8,11 @@ use twofold_layers::bits::{BitMatrix, transpose};
 use twofold_layers::{LayerError, LayeredGame};
 
 use super::columns::Columns;
-use super::drops::Drops;
+use super::drops::{DropTable, Drops};
 use super::geometry::Geometry;
 use super::halves::Halves;
 use super::layer::{Block, Layer, Sides};
+use super::memory::Memory;
 use super::vertical::Slides;
 
 /// The layers above the one at work, by tile sum.
@@ -26,14 +27,28 @@ pub(super) struct Tables {
     /// The lower halves, if there are others than upper ones.
     lower: Option<Halves>,
     pub(super) columns: Columns,
+    /// By the side of the half, by its class, by the tile.
+    drops: [Vec<Vec<DropTable>>; 2],
 }
+
+/// Blocks with fewer words are handled beside each other.
+const SMALL: usize = 1 << 15;
 
 impl Tables {
     pub(super) fn new(game: &LayeredGame, geometry: &Geometry) -> Tables {
         let upper = Halves::new(geometry, 0);
         let lower = (!geometry.is_even()).then(|| Halves::new(geometry, 1));
         let columns = Columns::new(geometry, [&upper, lower.as_ref().unwrap_or(&upper)]);
-        Tables { game: game.clone(), geometry: geometry.clone(), upper, lower, columns }
+        let drops = |side: usize, halves: &Halves| {
+            let of = |class: usize| {
+                game.spawns()
+                    .map(|tile| DropTable::new(geometry, halves, side, class, tile))
+                    .collect()
+            };
+            (0..halves.classes.len()).into_par_iter().map(of).collect()
+        };
+        let drops = [drops(0, &upper), lower.as_ref().map_or(Vec::new(), |lower| drops(1, lower))];
+        Tables { game: game.clone(), geometry: geometry.clone(), upper, lower, columns, drops }
     }
 
     pub(super) fn sides(&self) -> Sides<'_> {
@@ -51,15 +66,22 @@ impl Tables {
         Some([place(0)?, place(1)?])
     }
 
-    /// Whether a board that a slide has led to is lost. On squares, it is turned so that rows have no
-    /// gap; `None` if that is not possible.
+    /// The halves of a board with a tile about to appear, by class and place. On squares, it is turned so
+    /// that rows have no gap; `None` if that is not possible, or if no cell is empty.
+    pub(super) fn place(&self, code: u64) -> Option<[(usize, usize); 2]> {
+        let board =
+            Packed::from_code(self.geometry.shape, code).filter(|board| !board.is_full())?;
+        Symmetry::of(self.geometry.shape).iter().find_map(|&symmetry| {
+            let image = board.image(symmetry);
+            let ranks: Vec<u8> = image.tiles().map(|tile| tile.rank()).collect();
+            let is_known = ranks.iter().all(|&rank| usize::from(rank) < self.geometry.kinds());
+            if is_known && image.shape() == self.geometry.shape { self.split(&ranks) } else { None }
+        })
+    }
+
+    /// Whether a board that a slide has led to is lost.
     pub(super) fn is_lost(&self, layer: &Layer, code: u64) -> Option<bool> {
-        let board = Packed::from_code(self.geometry.shape, code)?;
-        let found = Symmetry::of(self.geometry.shape).iter().find_map(|&symmetry| {
-            let ranks: Vec<u8> = board.image(symmetry).tiles().map(|tile| tile.rank()).collect();
-            self.split(&ranks)
-        });
-        let [upper, lower] = found?;
+        let [upper, lower] = self.place(code)?;
         Some(layer.contains(self.sides().alike, upper, lower))
     }
 
@@ -68,15 +90,33 @@ impl Tables {
         &self,
         sum: u64,
         above: &Above,
+        memory: &Memory,
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<Layer, LayerError> {
         let sides = self.sides();
+        let mut held: u64 = above.values().map(Layer::memory).sum();
+        let words = |&[upper, lower]: &[usize; 2]| {
+            sides.class(0, upper).count * sides.class(1, lower).words()
+        };
+        let plan = sides.plan(sum);
+        let small: Vec<[usize; 2]> =
+            plan.iter().copied().filter(|classes| words(classes) < SMALL).collect();
+        let small = small
+            .par_iter()
+            .with_max_len(1)
+            .map(|&classes| Block::new(&self.block(sum, classes, above)));
+        let mut small = small.collect::<Vec<Block>>().into_iter();
         let mut blocks = Vec::new();
-        for classes in sides.plan(sum) {
+        for classes in plan {
             if is_stopped() {
                 return Err(LayerError::Stopped);
             }
-            let block = Block::new(&self.block(sum, classes, above));
+            let block = match words(&classes) < SMALL {
+                true => small.next().expect("one for each"),
+                false => Block::new(&self.block(sum, classes, above)),
+            };
+            held += block.memory();
+            memory.check(sum, held)?;
             blocks.resize(classes[0], None);
             blocks.push(if block.lines.is_empty() { None } else { Some(block) });
         }
@@ -89,11 +129,10 @@ impl Tables {
             let rows = sides.class(side, classes[0]).count;
             let columns = sides.class(1 - side, classes[1]).count;
             let mut matrix = BitMatrix::new(rows, columns, 0);
-            for tile in self.game.spawns() {
+            for (tile, table) in self.game.spawns().zip(&self.drops[side][classes[0]]) {
                 let Some(layer) = above.get(&(sum + self.game.face(tile))) else { continue };
                 let slides = Slides { columns: &self.columns, sides, layer };
-                let geometry = &self.geometry;
-                Drops { geometry, sides, side, classes, tile, slides }.add_lost(&mut matrix);
+                Drops { table, sides, side, classes, slides }.add_lost(&mut matrix);
             }
             matrix
         };
@@ -114,7 +153,8 @@ impl Tables {
         let count = |[upper, lower]: [usize; 2]| {
             let [upper_class, lower_class] = [sides.class(0, upper), sides.class(1, lower)];
             let all = upper_class.count as u64 * lower_class.count as u64;
-            let full = (upper_class.count - upper_class.open) as u64 * (lower_class.count - lower_class.open) as u64;
+            let full = (upper_class.count - upper_class.open) as u64
+                * (lower_class.count - lower_class.open) as u64;
             (all - full) * self.images([upper, lower])
         };
         sides.plan(sum).into_iter().map(count).sum()
@@ -130,7 +170,7 @@ impl Tables {
     }
 
     /// For how many boards a bit of a block stands.
-    fn images(&self, [upper, lower]: [usize; 2]) -> u64 {
+    pub(super) fn images(&self, [upper, lower]: [usize; 2]) -> u64 {
         if self.sides().alike && upper != lower { 2 } else { 1 }
     }
 }
@@ -146,7 +186,8 @@ fn add_transposed(matrix: &mut BitMatrix, other: &BitMatrix) {
         for chunk in 0..width {
             let mut square = [0; 64];
             let mut any = 0;
-            let strip = other.words[64 * chunk * other.width..].iter().skip(word).step_by(other.width);
+            let strip =
+                other.words[64 * chunk * other.width..].iter().skip(word).step_by(other.width);
             for (bits, &found) in square.iter_mut().zip(strip.take(rows - 64 * chunk)) {
                 *bits = found;
                 any |= found;

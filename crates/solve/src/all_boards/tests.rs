@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use twofold_core::{Board, Game, Placement, Rules, SpawnTiles, Tile, TileSystem};
+use twofold_core::{Board, Game, Grid, Placement, Rules, SpawnTiles, Tile, TileSystem};
 use twofold_layers::{LayeredGame, Start};
 
-use super::layer::Layer;
 use super::*;
 
 pub(super) fn layered(system: TileSystem, shape: &str, target: u8, spawns: &str) -> LayeredGame {
@@ -20,7 +19,9 @@ fn decided(game: &LayeredGame) -> (Tables, Above) {
     let tables = Tables::new(game, &Geometry::new(game).unwrap());
     let mut layers = Above::new();
     for sum in tables.sides().sums().into_iter().rev() {
-        let layer = tables.layer(sum, &layers, &|| false).unwrap();
+        let layer = tables
+            .layer(sum, &layers, &Memory::new(&tables.geometry, u64::MAX), &|| false)
+            .unwrap();
         layers.insert(sum, layer);
     }
     (tables, layers)
@@ -86,7 +87,8 @@ fn check(game: &LayeredGame, numbers: impl Iterator<Item = usize>) -> (Tables, A
         if board.is_full() || game.rules().position(board.clone()).is_err() {
             continue;
         }
-        let layer: &Layer = &layers[&ranks.iter().map(|&rank| game.face(Tile::new(rank).unwrap())).sum()];
+        let layer: &Layer =
+            &layers[&ranks.iter().map(|&rank| game.face(Tile::new(rank).unwrap())).sum()];
         let is_lost = layer.contains(tables.sides().alike, upper, lower);
         assert_eq!(is_lost, !plain.after_slide(&board), "{game}: {board:?}");
     }
@@ -108,7 +110,11 @@ fn check_all(system: TileSystem, shape: &str, target: u8, spawns: &str) {
         count[1] += u64::from(layers[&sum].contains(tables.sides().alike, upper, lower));
     }
     for (sum, layer) in &layers {
-        assert_eq!([tables.open_boards(*sum), tables.lost_boards(layer)], counts[sum], "{game}, {sum}");
+        assert_eq!(
+            [tables.open_boards(*sum), tables.lost_boards(layer)],
+            counts[sum],
+            "{game}, {sum}"
+        );
     }
 }
 
@@ -170,4 +176,70 @@ fn samples_of_larger_boards_are_what_the_recursion_says() {
     check_samples("2x5", 5, "2", 2_000);
     check_samples("4x4", 3, "2", 40_000);
     check_samples("4x4", 3, "2,4", 40_000);
+}
+
+/// Positions of the layers, full or not.
+fn counted(game: &LayeredGame, shape: &str, target: u8) -> Vec<(u64, [u64; 2])> {
+    let rules = game.rules().clone();
+    let problem = Problem::new(rules, Goal::Tile, Opponent::Adversary, Tile::new(target)).unwrap();
+    let solved = AllBoards::new(&problem).unwrap().count_from(0).run(&()).unwrap();
+    let counts = solved.layers.iter().map(|layer| (layer.sum, layer.positions.unwrap()));
+    let counts: Vec<_> = counts.collect();
+    let boards: u64 = counts.iter().map(|(_, [won, lost])| won + lost).sum();
+    let cells = shape.parse::<Shape>().unwrap().cells();
+    assert_eq!(boards, u64::from(target).pow(cells as u32), "{game}");
+    counts
+}
+
+#[test]
+fn positions_are_as_many_as_the_recursion_says() {
+    for (shape, target, spawns) in [
+        ("1x3", 4, "2"),
+        ("2x2", 4, "2"),
+        ("2x2", 5, "2,4"),
+        ("2x3", 4, "2"),
+        ("3x2", 5, "2"),
+        ("3x3", 3, "2,4"),
+        ("2x4", 3, "2"),
+    ] {
+        let game = layered(TileSystem::Classic, shape, target, spawns);
+        let mut plain = Plain::new(&game);
+        let shape_of = game.rules().shape;
+        let mut counts = HashMap::<u64, [u64; 2]>::new();
+        for number in 0..usize::from(target).pow(shape_of.cells() as u32) {
+            let ranks = ranks(number, target.into(), shape_of.cells());
+            let sum = ranks.iter().map(|&rank| game.face(Tile::new(rank).unwrap())).sum();
+            let is_won = plain.position(&Board::from_ranks(shape_of, &ranks).unwrap());
+            counts.entry(sum).or_default()[usize::from(!is_won)] += 1;
+        }
+        for (sum, found) in counted(&game, shape, target) {
+            assert_eq!(found, counts[&sum], "{game}, {sum}");
+        }
+    }
+}
+
+#[test]
+fn positions_are_as_many_as_the_pass_by_quadrants_says() {
+    for (shape, target, spawns) in
+        [("2x2", 4, "2"), ("2x2", 5, "2,4"), ("4x4", 2, "2"), ("4x4", 3, "2"), ("4x4", 3, "2,4")]
+    {
+        let game = layered(TileSystem::Classic, shape, target, spawns);
+        let won = crate::quadrants::won_positions(&game);
+        for (sum, [found, _]) in counted(&game, shape, target) {
+            assert_eq!(u128::from(found), won[&sum], "{game}, {sum}");
+        }
+    }
+}
+
+/// Takes some minutes: `cargo test --release -p twofold-solve --lib quadrants -- --ignored`.
+#[test]
+#[ignore = "4.3 billion boards"]
+fn positions_of_4x4_to_16_are_as_many_as_the_pass_by_quadrants_says() {
+    for spawns in ["2", "2,4"] {
+        let game = layered(TileSystem::Classic, "4x4", 4, spawns);
+        let won = crate::quadrants::won_positions(&game);
+        for (sum, [found, _]) in counted(&game, "4x4", 4) {
+            assert_eq!(u128::from(found), won[&sum], "{game}, {sum}");
+        }
+    }
 }

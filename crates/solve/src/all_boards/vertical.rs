@@ -40,13 +40,37 @@ impl Slides<'_> {
                 let end = others.len().min(start + BATCH);
                 let mut batch = [0; BATCH];
                 batch[..end - start].copy_from_slice(&others[start..end]);
-                for (&other, is_lost) in batch[..end - start].iter().zip(self.are_lost(common, down, &batch[..end - start])) {
+                for (&other, is_lost) in batch[..end - start].iter().zip(self.are_lost(
+                    common,
+                    down,
+                    &batch[..end - start],
+                )) {
                     others[kept] = other;
                     kept += usize::from(is_lost);
                 }
             }
             others.truncate(kept);
         }
+    }
+
+    /// Whether no slide up or down of a board makes the target or leads to a won board; what the columns
+    /// of its halves add to the numbers of its columns is given.
+    pub(super) fn is_lost(&self, upper: &[u16], lower: &[u16]) -> bool {
+        (0..2).all(|down| match self.columns.slide(down, upper, lower) {
+            Vertical::Illegal => true,
+            Vertical::Target => false,
+            Vertical::Board(codes, sum) => {
+                let place = |side: usize, sum: u64| {
+                    let halves = self.sides.halves[side];
+                    Some((halves.class_of_sum(sum)?, halves.places[codes[side] as usize] as usize))
+                };
+                let sum = u64::from(sum);
+                let halves = place(0, sum).zip(place(1, self.layer.sum - sum));
+                halves.is_some_and(|(upper, lower)| {
+                    self.layer.contains(self.sides.alike, upper, lower)
+                })
+            }
+        })
     }
 
     /// Whether the slide is illegal or leads to a lost board.
@@ -59,7 +83,8 @@ impl Slides<'_> {
         let mut open = [0_u8; BATCH];
         let mut count = 0;
         for (index, &other) in others.iter().enumerate() {
-            let parts = sides.halves[1 - common.side].parts(1 - common.side, common.other, other as usize);
+            let parts =
+                sides.halves[1 - common.side].parts(1 - common.side, common.other, other as usize);
             match columns.slide(down, common.parts, parts) {
                 Vertical::Illegal => lost[index] = true,
                 Vertical::Target => {}
@@ -92,7 +117,8 @@ impl Slides<'_> {
         for (place, &index) in places[..found].iter().zip(&open) {
             let Some(block) = layer.block(place.block as usize) else { continue };
             let bit = place.bit as usize;
-            lost[usize::from(index)] = block.lines[place.line][bit / 64 % LINE] >> (bit % 64) & 1 == 1;
+            lost[usize::from(index)] =
+                block.lines[place.line][bit / 64 % LINE] >> (bit % 64) & 1 == 1;
         }
         lost
     }

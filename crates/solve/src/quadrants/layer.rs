@@ -53,14 +53,6 @@ impl Layer {
         self.by_rows.get(rows).copied().flatten().map(|place| &self.blocks[place])
     }
 
-    /// Whether the board of two halves is in the set.
-    pub(super) fn contains(&self, halves: &QuadrantPairs, [upper, lower]: [[usize; 2]; 2]) -> bool {
-        let (upper, lower) = (halves.place(upper), halves.place(lower));
-        let (row, column) = if upper.0 >= lower.0 { (upper, lower) } else { (lower, upper) };
-        self.block(row.0)
-            .is_some_and(|block| block.key[1] == column.0 && block.contains(row.1, column.1))
-    }
-
     /// How many boards are in the set.
     pub(super) fn count(&self, halves: &QuadrantPairs) -> u128 {
         let count = |block: &Block| {

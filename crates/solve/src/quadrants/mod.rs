@@ -14,7 +14,6 @@
 //!
 //! No more than the layers that the next one depends on are kept.
 
-
 mod layer;
 mod quadrant_pairs;
 mod quadrants;

@@ -11,6 +11,7 @@ mod arena;
 mod ask;
 mod board;
 mod breakthrough;
+mod certificate;
 mod chains;
 mod change;
 pub mod check;
@@ -69,6 +70,7 @@ pub enum Command {
     Count(count::Options),
     Graph(graph::Options),
     Solve(solve::Options),
+    Certificate(certificate::Options),
     Ask(ask::Options),
     Walk(walk::Options),
     Perft(perft::Options),
@@ -103,6 +105,7 @@ pub fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
         Command::Count(options) => count::run(&options, output),
         Command::Graph(options) => graph::run(&options, output),
         Command::Solve(options) => solve::run(&options, output),
+        Command::Certificate(options) => certificate::run(&options, output),
         Command::Ask(options) => ask::run(&options, output),
         Command::Walk(options) => walk::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),

@@ -44,6 +44,12 @@ pub enum StoreError {
         /// The directory.
         path: PathBuf,
     },
+    /// The store knows which boards are lost, and lists none.
+    #[error("{}: this store decides all boards, and lists none", path.display())]
+    AllBoards {
+        /// The directory.
+        path: PathBuf,
+    },
     /// A game in which Slider considers only some slides is not kept.
     #[error("{}: a store holds whole games, not those with fewer slides", path.display())]
     Restricted {
@@ -128,6 +134,7 @@ impl StoreError {
             | StoreError::NotEmpty { path }
             | StoreError::NoPositions { path }
             | StoreError::NoValues { path }
+            | StoreError::AllBoards { path }
             | StoreError::Restricted { path }
             | StoreError::Unfinished { path }
             | StoreError::Missing { path }
@@ -152,6 +159,9 @@ impl StoreError {
             StoreError::Unfinished { .. } => "give the command that made it again to go on",
             StoreError::NoPositions { .. } => "name a directory that `twofold count --store` made",
             StoreError::NoValues { .. } => "name a directory that `twofold solve --store` made",
+            StoreError::AllBoards { .. } => {
+                "look up boards one by one, or name a directory that `twofold solve --store` made without --all-boards"
+            }
             StoreError::Restricted { .. } => {
                 "let Slider consider every slide, or name no directory"
             }

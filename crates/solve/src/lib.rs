@@ -9,6 +9,7 @@
 
 mod all_boards;
 mod backward;
+mod certificate;
 pub mod count;
 mod evaluate;
 mod fold;
@@ -19,6 +20,8 @@ mod opponent;
 mod play_value;
 mod policy;
 mod problem;
+#[cfg(test)]
+mod quadrants;
 mod solution;
 mod solver;
 mod specialise;
@@ -28,7 +31,8 @@ mod valuation;
 mod value;
 mod worth;
 
-pub use all_boards::{AllBoards, AllBoardsError, AllBoardsSolved};
+pub use all_boards::{AllBoards, AllBoardsError, AllBoardsSolved, DecidedLayer};
+pub use certificate::{Certificate, CertificateError, Checked as CheckedCertificate, Extent};
 pub use goal::{Goal, ParseGoalError};
 pub use naive::{NaiveSolver, Number};
 pub use opponent::{Opponent, ParseOpponentError};

@@ -489,10 +489,10 @@ fn problems_that_make_no_sense_are_refused() {
         let problem = self::problem(shape, "2", tile, Opponent::Adversary, None).unwrap();
         AllBoards::new(&problem).map(|_| ())
     };
-    assert!(matches!(forced("3x3", "tile:16"), Err(AllBoardsError::Shape { .. })));
-    assert!(matches!(forced("4x4", "tile:128"), Err(AllBoardsError::Target { face: 128, .. })));
+    assert!(matches!(forced("4x4", "tile:1024"), Err(AllBoardsError::Target { face: 1024, .. })));
     assert!(matches!(forced("2x2", "tile:2"), Err(AllBoardsError::Target { face: 2, .. })));
-    assert_eq!(forced("4x4", "tile:64"), Ok(()));
+    assert_eq!(forced("4x4", "tile:256"), Ok(()));
+    assert_eq!(forced("3x5", "tile:64"), Ok(()));
 }
 
 #[test]

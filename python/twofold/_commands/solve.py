@@ -37,6 +37,10 @@ def solve(
     spawns: Optional[str] = None,
     placement: Optional[str] = None,
     idle: Literal["spin", "sleep", None] = None,
+    store: Optional[PathArgument] = None,
+    only_checkpoints: bool = False,
+    count_from: Optional[int] = None,
+    certificate: Optional[PathArgument] = None,
     memory: Optional[Bytes] = None,
     progress: Progress = None,
 ) -> results.SolvedAllBoards: ...
@@ -82,6 +86,9 @@ def solve(
     memory: Optional[Bytes] = None,
     narrow: Optional[int] = None,
     all_boards: bool = False,
+    only_checkpoints: bool = False,
+    count_from: Optional[int] = None,
+    certificate: Optional[PathArgument] = None,
     exact: bool = False,
     progress: Progress = None,
 ) -> Union[results.Solved, results.SolvedAllBoards, results.SolvedExactly]:

@@ -48,7 +48,17 @@ from .reach import (
     Witness,
 )
 from .result import Game, Result, SpawnTile, read_game
-from .solve import Answer, Opening, SlideValue, Solved, SolvedAllBoards, SolvedExactly, SpawnValue
+from .solve import (
+    Answer,
+    DecidedLayer,
+    DecidedPositions,
+    Opening,
+    SlideValue,
+    Solved,
+    SolvedAllBoards,
+    SolvedExactly,
+    SpawnValue,
+)
 
 __all__ = [
     "Answer",
@@ -67,6 +77,8 @@ __all__ = [
     "Count",
     "CountRow",
     "Counterexample",
+    "DecidedLayer",
+    "DecidedPositions",
     "DiagramStep",
     "Ending",
     "Forecast",

@@ -42,6 +42,24 @@ class Solved(Result, Table):
 
 
 @dataclass(frozen=True)
+class DecidedPositions(Result):
+    """How many boards of a tile sum are won and lost, Slider to move."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class DecidedLayer(Result):
+    """How many boards of a tile sum are won and lost, a tile about to appear."""
+
+    tile_sum: int
+    won: int
+    lost: int
+    positions: Optional[DecidedPositions]
+
+
+@dataclass(frozen=True)
 class SolvedAllBoards(Result, Table):
     """What perfect play achieves, with all boards decided, reachable or not."""
 
@@ -51,8 +69,9 @@ class SolvedAllBoards(Result, Table):
     value: Optional[PlayValue]
     value_two_twos: Optional[PlayValue]
     value_empty: Optional[PlayValue]
-    boards: int
     won: int
+    lost: int
+    decided: Tuple[DecidedLayer, ...]
     layers: int
     openings: Tuple[Opening, ...]
 

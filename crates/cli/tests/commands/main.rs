@@ -5,6 +5,7 @@ mod arena;
 mod ask;
 mod board;
 mod breakthrough;
+mod certificate;
 mod chains;
 mod change;
 mod completions;

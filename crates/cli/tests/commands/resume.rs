@@ -130,6 +130,9 @@ fn solutions() {
         ("--idle", &["2x2", "--to", "32", "--idle", "spin"], Answered),
         ("--narrow", &["2x2", "--goal", "tile:32", "--narrow", "2"], Refused),
         ("--all-boards", &["2x2", "--to", "32", "--all-boards"], Refused),
+        ("--only-checkpoints", &["2x2", "--to", "32", "--only-checkpoints"], Refused),
+        ("--count-from", &["2x2", "--to", "32", "--count-from", "0"], Refused),
+        ("--certificate", &["2x2", "--to", "32", "--certificate", "claims.json"], Refused),
         ("--exact", &["2x2", "--to", "32", "--exact"], Refused),
         ("--store", &same, Answered),
     ];

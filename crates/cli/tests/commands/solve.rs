@@ -225,13 +225,30 @@ fn all_boards_are_decided() {
         for field in ["value", "value_two_twos", "value_empty", "openings"] {
             assert_eq!(listed[field], decided[field], "{shape} {tile} {spawns} {field}");
         }
-        assert!(decided["won"].as_u64() <= decided["boards"].as_u64());
+        let count = |field: &str| {
+            let layers = decided["decided"].as_array().unwrap().iter();
+            layers.map(|layer| layer[field].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!(decided["won"].as_u64(), Some(count("won")));
+        assert_eq!(decided["lost"].as_u64(), Some(count("lost")));
     }
-    assert_eq!(solve("4x4", "tile:8", "2", &["--all-boards"])["boards"], 43_046_721);
+    // Four rows of at most four tiles, pushed to the left, and not all of them full.
+    let boards = |rows: u64, full: u64| rows.pow(4) - full.pow(4);
+    let decided = solve("4x4", "tile:8", "2", &["--all-boards"]);
+    let count = |field: &str| decided[field].as_u64().unwrap();
+    assert_eq!(count("won") + count("lost"), boards(31, 16));
+    let counted = solve("2x2", "tile:8", "2", &["--all-boards", "--count-from", "0"]);
+    let positions = |field: &str| {
+        let layers = counted["decided"].as_array().unwrap().iter();
+        layers.map(|layer| layer["positions"][field].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!((positions("won"), positions("lost")), (78, 3));
+    let goal = ["--goal", "tile:1024", "--opponent", "adversary", "--all-boards"];
+    fails(&[&["solve", "4x4"][..], &goal].concat(), 2);
     let goal = ["--goal", "tile:64", "--opponent", "adversary", "--all-boards"];
-    fails(&[&["solve", "3x3"][..], &goal].concat(), 2);
     fails(&["solve", "2x2", "--all-boards"], 2);
     fails(&[&["solve", "4x4"][..], &goal, &["--memory", "1M"]].concat(), 2);
+    fails(&["solve", "2x2", "--goal", "tile:16", "--only-checkpoints"], 2);
     fails(&[&["solve", "4x4"][..], &goal, &["--memory", "100M"]].concat(), 3);
 }
 

@@ -9,11 +9,12 @@ use std::time::Instant;
 
 use clap::Args;
 use twofold_core::notation::parse_board;
-use twofold_core::{Rules, Shape, Tile, Watch};
+use twofold_core::{AtomicFile, Rules, Shape, Tile, Watch};
 use twofold_layers::LayerError;
+use twofold_layers::store::Store;
 use twofold_solve::count::{Forecast, forecast};
 use twofold_solve::{
-    AllBoards, AllBoardsSolved, Goal, Opponent, Problem, ProblemError, Solved, Solver,
+    AllBoards, AllBoardsSolved, Certificate, Goal, Opponent, Problem, ProblemError, Solved, Solver,
 };
 
 use self::report::{Found, Report};
@@ -48,6 +49,8 @@ Examples:
   twofold solve 3x3 --goal largest --opponent adversary
   twofold solve 3x3 --goal tile --to 512 --opponent adversary --spawns 2
   twofold solve 4x4 --goal tile --to 32 --opponent adversary --spawns 2 --all-boards
+  twofold solve 2x3 --goal tile:16 --opponent adversary --all-boards --store lost --certificate 16.json
+  twofold solve 2x2 --goal tile:16 --opponent adversary --all-boards --count-from 0
   twofold solve 2x3 --goal most-slides --opponent helper the longest game
   twofold solve 3x3 --store solved                       keep all values, then
   twofold ask solved '2 4 8 / . 2 . / . . .'             look up a board
@@ -88,10 +91,18 @@ pub struct Options {
     /// Let Slider consider only the N most promising slides: a smaller game, and a lower bound
     #[arg(long, value_name = "N", conflicts_with_all = ["store", "exact"])]
     narrow: Option<std::num::NonZeroUsize>,
-    /// Decide every board, reachable or not, with one bit each; for the goal tile against an adversary
-    /// on 2x2 and 4x4
-    #[arg(long, conflicts_with_all = ["store", "exact", "narrow", "from"])]
+    /// Decide every board, reachable or not, with a bit each; for the goal tile against an adversary
+    #[arg(long, conflicts_with_all = ["exact", "narrow", "from"])]
     all_boards: bool,
+    /// Keep only those layers of all boards in the store from which the pass can go on
+    #[arg(long, requires = "all_boards", requires = "store")]
+    only_checkpoints: bool,
+    /// Also count the won and lost positions of all boards, Slider to move, from this tile sum up
+    #[arg(long, value_name = "SUM", requires = "all_boards")]
+    count_from: Option<u64>,
+    /// Write what was found of all boards to this file, for `twofold certificate check`
+    #[arg(long, value_name = "FILE", requires = "all_boards", requires = "store")]
+    certificate: Option<PathBuf>,
     /// Compute with fractions, by plain recursion; for boards of up to six cells
     #[arg(long, conflicts_with_all = ["store", "from"])]
     exact: bool,
@@ -106,7 +117,7 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let memory = memory::for_layers(options.memory.memory)?;
     let bar = LayerBar::new(output, memory);
     let found = match options.all_boards {
-        true => Found::AllBoards(all_boards(&problem, memory, &bar)?),
+        true => Found::AllBoards(all_boards(options, &problem, memory, &bar)?),
         false => Found::Reachable(reachable(options, &problem, memory, &bar, output)?),
     };
     drop(bar);
@@ -212,19 +223,36 @@ fn all_boards_of(problem: &Problem) -> Result<AllBoards, CommandError> {
 
 /// Decides all boards.
 fn all_boards(
+    options: &Options,
     problem: &Problem,
     memory: u64,
     bar: &LayerBar,
 ) -> Result<AllBoardsSolved, CommandError> {
-    all_boards_of(problem)?.with_memory(memory).run(bar).map_err(|error| match error {
-        LayerError::Stopped => CommandError::interrupted(),
+    let mut pass = all_boards_of(problem)?.with_memory(memory);
+    if let Some(dir) = &options.store {
+        pass = pass.with_store(dir);
+    }
+    if let Some(sum) = options.count_from {
+        pass = pass.count_from(sum);
+    }
+    if options.only_checkpoints {
+        pass = pass.only_checkpoints();
+    }
+    let solved = pass.run(bar).map_err(|error| match error {
         LayerError::Memory { sum, needed, allowed } => {
             let least = amount::bytes_option(needed as f64);
             let hint = format!("raise --memory to {least} or more, or ask for a smaller tile");
             layer_error::memory(sum, needed, allowed).hint(hint)
         }
-        error => layer_error::tell(error, None),
-    })
+        error => layer_error::tell(error, options.store.as_deref()),
+    })?;
+    if let (Some(path), Some(dir)) = (&options.certificate, &options.store) {
+        let store = Store::open(dir).map_err(store_error::tell)?;
+        let text = Certificate::new(problem, &solved, store.manifest()).write();
+        let written = AtomicFile::write(path, text.as_bytes());
+        written.map_err(|error| CommandError::failure(format!("{}: {error}", path.display())))?;
+    }
+    Ok(solved)
 }
 
 fn problem(options: &Options) -> Result<Problem, CommandError> {

@@ -4,11 +4,13 @@ use serde::Serialize;
 use twofold_core::notation::faces;
 use twofold_core::{Board, Grid, Packed};
 use twofold_layers::Start;
-use twofold_solve::{AllBoardsSolved, Opening, PlayValue, Problem, Solved, StartValues};
+use twofold_solve::{
+    AllBoardsSolved, DecidedLayer, Opening, PlayValue, Problem, Solved, StartValues,
+};
 
 use super::value::{self, ValueJson};
 use crate::amount;
-use crate::output::{self, Cell, GameJson, NumberJson, Table, TextContext};
+use crate::output::{self, Cell, GameJson, Table, TextContext};
 
 pub(super) struct Report {
     pub(super) problem: Problem,
@@ -26,7 +28,7 @@ impl Found {
     pub(super) fn positions(&self) -> u128 {
         match self {
             Found::Reachable(solved) => solved.positions.into(),
-            Found::AllBoards(solved) => solved.boards,
+            Found::AllBoards(solved) => (solved.won() + solved.lost()).into(),
         }
     }
 
@@ -47,7 +49,7 @@ impl Found {
     fn layers(&self) -> usize {
         match self {
             Found::Reachable(solved) => solved.layers,
-            Found::AllBoards(solved) => solved.layers,
+            Found::AllBoards(solved) => solved.layers.len(),
         }
     }
 }
@@ -71,7 +73,23 @@ pub(super) struct Json {
 #[serde(untagged)]
 enum BoardsJson {
     Reachable { positions: u64, afterstates: u64 },
-    AllBoards { boards: NumberJson, won: NumberJson },
+    AllBoards { won: u64, lost: u64, decided: Vec<LayerJson> },
+}
+
+/// Boards with an empty cell, a tile about to appear.
+#[derive(Serialize)]
+struct LayerJson {
+    tile_sum: u64,
+    won: u64,
+    lost: u64,
+    /// All boards with Slider to move, if they were counted.
+    positions: Option<PositionsJson>,
+}
+
+#[derive(Serialize)]
+struct PositionsJson {
+    won: u64,
+    lost: u64,
 }
 
 #[derive(Serialize)]
@@ -138,7 +156,14 @@ impl output::Report for Report {
                     BoardsJson::Reachable { positions, afterstates }
                 }
                 Found::AllBoards(solved) => {
-                    BoardsJson::AllBoards { boards: solved.boards.into(), won: solved.won.into() }
+                    let layer = |layer: &DecidedLayer| LayerJson {
+                        tile_sum: layer.sum,
+                        won: layer.won,
+                        lost: layer.lost,
+                        positions: layer.positions.map(|[won, lost]| PositionsJson { won, lost }),
+                    };
+                    let decided = solved.layers.iter().map(layer).collect();
+                    BoardsJson::AllBoards { won: solved.won(), lost: solved.lost(), decided }
                 }
             },
             layers: self.found.layers(),
@@ -170,9 +195,22 @@ impl output::Report for Report {
                 let [positions, afterstates] = [positions, afterstates].map(amount::grouped);
                 format!("{positions} positions, {afterstates} afterstates, {layers} layers\n")
             }
-            Found::AllBoards(AllBoardsSolved { boards, won, .. }) => {
-                let [won, boards] = [won, boards].map(amount::grouped);
-                format!("forced on {won} of all {boards} boards, {layers} layers\n")
+            Found::AllBoards(solved) => {
+                let boards = solved.won() + solved.lost();
+                let [won, boards] = [solved.won(), boards].map(amount::grouped);
+                let which = if solved.packed { "rows pushed to the left, " } else { "" };
+                let mut text = format!(
+                    "{which}a tile about to appear: forced on {won} of {boards} boards, {layers} layers\n"
+                );
+                let counted = solved.layers.iter().filter_map(|layer| layer.positions);
+                let sum = |[won, lost]: [u64; 2], [more, less]: [u64; 2]| [won + more, lost + less];
+                if let Some([won, lost]) = counted.reduce(sum) {
+                    let [won, boards] = [won, won + lost].map(amount::grouped);
+                    text += &format!(
+                        "Slider to move: forced on {won} of all {boards} boards that were counted\n"
+                    );
+                }
+                text
             }
         }
     }

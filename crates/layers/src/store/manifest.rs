@@ -61,7 +61,25 @@ pub struct LayerEntry {
     pub sum: u64,
     by_largest: Vec<Row>,
     afterstates: (u64, u64),
+    /// What was decided of all its boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    decided: Option<DecidedEntry>,
     files: Files,
+}
+
+/// What a pass over all boards found in a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecidedEntry {
+    /// Boards with an empty cell from which the target is forced, with a tile about to appear.
+    pub won: u64,
+    /// The others.
+    pub lost: u64,
+    /// How many of these are kept: of two that are images of each other, one.
+    pub kept: u64,
+    /// Boards with Slider to move from which the target is forced, and the others, if they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<[u64; 2]>,
 }
 
 /// The files of a layer.
@@ -74,6 +92,8 @@ struct Files {
     afterstates: Option<FileEntry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     values: Option<FileEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost: Option<FileEntry>,
 }
 
 impl LayerEntry {
@@ -85,8 +105,18 @@ impl LayerEntry {
             sum: count.sum,
             by_largest: count.by_largest().map(row).collect(),
             afterstates: (count.afterstates.orbits, count.afterstates.boards),
+            decided: None,
             files: Files::default(),
         }
+    }
+
+    pub(super) fn of_decided(sum: u64, decided: DecidedEntry) -> LayerEntry {
+        LayerEntry { decided: Some(decided), ..LayerEntry::new(&LayerCount::new(sum)) }
+    }
+
+    /// What was decided of all boards of the layer.
+    pub fn decided(&self) -> Option<DecidedEntry> {
+        self.decided
     }
 
     /// The count of the layer.
@@ -109,6 +139,7 @@ impl LayerEntry {
             Role::Positions => self.files.positions.as_ref(),
             Role::Afterstates => self.files.afterstates.as_ref(),
             Role::Values => self.files.values.as_ref(),
+            Role::Lost => self.files.lost.as_ref(),
         }
     }
 
@@ -117,6 +148,7 @@ impl LayerEntry {
             Role::Positions => &mut self.files.positions,
             Role::Afterstates => &mut self.files.afterstates,
             Role::Values => &mut self.files.values,
+            Role::Lost => &mut self.files.lost,
         }
     }
 
@@ -130,6 +162,7 @@ impl LayerEntry {
         match role {
             Role::Positions => self.count().total().orbits,
             Role::Afterstates | Role::Values => self.afterstates.0,
+            Role::Lost => self.decided.map_or(0, |decided| decided.kept),
         }
     }
 
@@ -138,7 +171,14 @@ impl LayerEntry {
         let most = u64::MAX >> 16;
         let numbers = self.by_largest.iter().flat_map(|row| [row.1, row.2, row.3, row.4]);
         let mut numbers = numbers.chain([self.sum, self.afterstates.0, self.afterstates.1]);
-        self.by_largest.len() <= 16 && numbers.all(|number| number <= most)
+        let decided = self.decided.iter().flat_map(|decided| {
+            [decided.won, decided.lost, decided.kept]
+                .into_iter()
+                .chain(decided.positions.into_iter().flatten())
+        });
+        self.by_largest.len() <= 16
+            && numbers.all(|number| number <= most)
+            && decided.into_iter().all(|number| number <= u64::MAX >> 16)
     }
 }
 
@@ -150,6 +190,9 @@ pub struct ProblemEntry {
     pub goal: String,
     /// Who chooses the spawns.
     pub opponent: String,
+    /// Whether all boards are decided, and those kept from which the goal is not reached.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all_boards: bool,
 }
 
 /// Everything that a store holds, or will hold.
@@ -244,9 +287,10 @@ impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             None => write!(f, "{}", self.game),
-            Some(ProblemEntry { goal, opponent }) => {
+            Some(ProblemEntry { goal, opponent, all_boards }) => {
                 let with = if opponent == "helper" { "with" } else { "against" };
-                write!(f, "{goal} {with} {opponent}: {}", self.game)
+                let all = if *all_boards { ", all boards" } else { "" };
+                write!(f, "{goal} {with} {opponent}{all}: {}", self.game)
             }
         }
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub use crate::store_error::StoreError;
 pub use header::{Header, Role, VERSION};
 pub use identity::{Identity, SpawnEntry};
-pub use manifest::{FileEntry, LayerEntry, Manifest, ProblemEntry};
+pub use manifest::{DecidedEntry, FileEntry, LayerEntry, Manifest, ProblemEntry};
 pub use reader::LayerReader;
 pub use verify::Checked;
 pub use write::StoreWriter;

@@ -8,7 +8,7 @@ use twofold_core::sync_directory;
 
 use super::header::{Header, Role};
 use super::identity::Identity;
-use super::manifest::{self, FileEntry, LayerEntry, Manifest, ProblemEntry};
+use super::manifest::{self, DecidedEntry, FileEntry, LayerEntry, Manifest, ProblemEntry};
 use super::writer::LayerWriter;
 use super::{Store, file_name, lock};
 use crate::LayerCount;
@@ -158,6 +158,29 @@ impl StoreWriter {
             *layer.file_mut(Role::Values) = Some(FileEntry::new(header));
             let kept = layer.file_mut(Role::Afterstates).take();
             kept.map(|_| (sum, Role::Afterstates)).into_iter().collect()
+        })
+    }
+
+    /// Adds what was decided of all boards of a layer, and its file. Files of layers of a higher sum than
+    /// `needed_to` are let go.
+    pub fn add_decided(
+        &mut self,
+        decided: DecidedEntry,
+        header: &Header,
+        needed_to: u64,
+    ) -> Result<(), StoreError> {
+        self.commit(|manifest| {
+            let mut obsolete = Vec::new();
+            for layer in manifest.layers.iter_mut().filter(|layer| layer.sum > needed_to) {
+                if layer.file_mut(Role::Lost).take().is_some() {
+                    obsolete.push((layer.sum, Role::Lost));
+                }
+            }
+            let place = manifest.layers.partition_point(|layer| layer.sum < header.sum);
+            let mut layer = LayerEntry::of_decided(header.sum, decided);
+            *layer.file_mut(Role::Lost) = Some(FileEntry::new(header));
+            manifest.layers.insert(place, layer);
+            obsolete
         })
     }
 

@@ -1,70 +1,51 @@
 //! Whether a tile can be forced, for every board that there is: reachable or not, a bit each.
-//!
-//! Against an adversary, a board is won or lost. A list of reachable boards takes tens of bits for
-//! each; a bit for each board of all takes one, and nothing has to be listed first. The boards of one
-//! tile sum form a matrix of upper and lower halves ([`layer`]), and the way back from the highest sum
-//! needs three steps, each of which handles many boards with every word:
-//!
-//! - a board after a slide is good if every tile in every empty cell leads to a good position, one
-//!   or more sums above ([`spawns`]);
-//! - a position is good if a slide to the left or right leads to a good board or makes the tile
-//!   ([`slide`]),
-//! - or if its transpose is, since up and down are left and right of the transposed board ([`turn`]).
-//!
-//! No more than the layers that the next one depends on are kept.
 
+mod columns;
+mod drops;
+mod file;
+mod gather;
+mod geometry;
+mod halves;
 mod layer;
-mod quadrant_pairs;
-mod quadrants;
-mod slices;
-mod slide;
-mod spawns;
+mod lost_boards;
+mod memory;
+mod pass;
+mod positions;
+mod rows;
 #[cfg(test)]
 mod tests;
-mod turn;
+mod vertical;
 
-use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use twofold_core::{Grid, Packed, Shape, Tile};
+use twofold_core::{Progress, Shape};
+use twofold_layers::LayerError;
+use twofold_layers::store::DecidedEntry;
 
+use self::geometry::Geometry;
 use self::layer::Layer;
-use self::quadrant_pairs::QuadrantPairs;
-use self::quadrants::Quadrants;
+pub(crate) use self::lost_boards::LostBoards;
+use self::memory::Memory;
+use self::pass::{Above, Tables};
 use super::evaluate::Evaluator;
 use super::fold::Choice;
 use super::goal::Goal;
 use super::opponent::Opponent;
 use super::play_value::Certainty;
 use super::problem::Problem;
+use super::solution;
 use super::solver::SolveWatch;
 use super::start::{Opening, Openings, StartValues};
-use twofold_core::Progress;
-use twofold_layers::{LayerError, LayeredGame};
-
-/// The most halves that tables are made for.
-const MOST_HALVES: usize = 1 << 21;
-
-/// Quadrants of one sum are handled as bits of a word.
-const MOST_QUADRANTS: usize = 64;
 
 /// Decides for every board whether the target can be forced, against an adversary.
-///
-/// ```
-/// use twofold_core::{Rules, Tile};
-/// use twofold_solve::{AllBoards, Goal, Opponent, Problem};
-///
-/// let rules = Rules::classic("2x2".parse()?);
-/// let problem = Problem::new(rules, Goal::Tile, Opponent::Adversary, Tile::new(3))?;
-/// let solved = AllBoards::new(&problem)?.run(&())?;
-/// assert_eq!((solved.won, solved.boards), (78, 81));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct AllBoards {
     problem: Problem,
-    /// Ranks that a cell may have, zero included: those below the target's.
-    ranks: usize,
+    geometry: Geometry,
     memory: u64,
+    store: Option<PathBuf>,
+    keep: bool,
+    count_from: Option<u64>,
 }
 
 /// What is known of all boards.
@@ -74,12 +55,38 @@ pub struct AllBoardsSolved {
     pub start: StartValues,
     /// Every board on which the game may start.
     pub openings: Vec<Opening>,
-    /// Layers of boards.
-    pub layers: usize,
-    /// Boards without the target, Slider to move.
-    pub boards: u128,
-    /// From how many of them the target can be forced.
-    pub won: u128,
+    /// Whether only boards with all rows pushed to the left were looked at: on squares, all that slides
+    /// lead to, up to symmetry.
+    pub packed: bool,
+    /// Whether boards were cut into halves of columns rather than rows.
+    pub turned: bool,
+    /// The layers, by ascending sum.
+    pub layers: Vec<DecidedLayer>,
+}
+
+impl AllBoardsSolved {
+    /// Boards with an empty cell from which the target is forced, a tile about to appear.
+    pub fn won(&self) -> u64 {
+        self.layers.iter().map(|layer| layer.won).sum()
+    }
+
+    /// The others.
+    pub fn lost(&self) -> u64 {
+        self.layers.iter().map(|layer| layer.lost).sum()
+    }
+}
+
+/// What is known of the boards of one tile sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecidedLayer {
+    /// The tile sum.
+    pub sum: u64,
+    /// Boards with an empty cell from which the target is forced, Dropper to move.
+    pub won: u64,
+    /// The others.
+    pub lost: u64,
+    /// If they were counted: all boards with Slider to move from which the target is forced, and the others.
+    pub positions: Option<[u64; 2]>,
 }
 
 /// Why all boards cannot be decided.
@@ -91,14 +98,10 @@ pub enum AllBoardsError {
         /// What was to be solved.
         problem: String,
     },
-    /// Boards are made of four quadrants.
-    #[error("all boards can be decided on squares with an even number of rows, not on {shape}")]
-    Shape {
-        /// The shape of the board.
-        shape: Shape,
-    },
     /// There would be too many boards, or none at all.
-    #[error("all boards of {shape} cannot be decided for the tile {face}; on 4x4, up to 64")]
+    #[error(
+        "all boards of {shape} cannot be decided for the tile {face}: there are too many, or none"
+    )]
     Target {
         /// The face of the tile.
         face: u64,
@@ -117,22 +120,18 @@ impl AllBoards {
         else {
             return Err(AllBoardsError::Problem { problem: problem.to_string() });
         };
-        if !shape.is_square() || !shape.rows().is_multiple_of(2) {
-            return Err(AllBoardsError::Shape { shape });
-        }
-        let ranks = usize::from(target.rank());
-        let halves = ranks.checked_pow((shape.cells() / 2) as u32);
         let spawns_go_on = game.rules().spawn.tiles.iter().all(|(spawn, _)| !game.is_over(spawn));
-        let faces: Vec<u64> =
-            (0..ranks as u8).filter_map(Tile::new).map(|tile| game.face(tile)).collect();
-        let fits = halves.is_some_and(|count| count <= MOST_HALVES) && {
-            let quadrants = Quadrants::new(shape.rows() / 2, &faces);
-            quadrants.sums.iter().all(|sums| sums.count() <= MOST_QUADRANTS)
-        };
-        if !spawns_go_on || !fits {
-            return Err(AllBoardsError::Target { face: game.face(target), shape });
-        }
-        Ok(AllBoards { problem: problem.clone(), ranks, memory: 1 << 30 })
+        let geometry = Geometry::new(game).filter(|_| spawns_go_on);
+        let geometry =
+            geometry.ok_or_else(|| AllBoardsError::Target { face: game.face(target), shape })?;
+        Ok(AllBoards {
+            problem: problem.clone(),
+            geometry,
+            memory: 1 << 30,
+            store: None,
+            keep: true,
+            count_from: None,
+        })
     }
 
     /// Bytes of memory that data may take.
@@ -141,106 +140,118 @@ impl AllBoards {
         AllBoards { memory, ..self }
     }
 
+    /// Keeps the lost boards of every layer in a directory, which is new, empty, or the store of the same
+    /// problem, and goes on after the last layer that it holds.
+    #[must_use]
+    pub fn with_store(self, dir: &Path) -> AllBoards {
+        AllBoards { store: Some(dir.to_owned()), ..self }
+    }
+
+    /// Keeps only the layers that the next one follows from: enough to go on, not to look up boards.
+    #[must_use]
+    pub fn only_checkpoints(self) -> AllBoards {
+        AllBoards { keep: false, ..self }
+    }
+
+    /// Also counts the won and lost positions of the layers from a tile sum up: all boards, full or not, with
+    /// Slider to move.
+    #[must_use]
+    pub fn count_from(self, sum: u64) -> AllBoards {
+        AllBoards { count_from: Some(sum), ..self }
+    }
+
     /// Decides all boards, in the rayon pool that it is called in.
     ///
     /// # Errors
-    /// [`LayerError::Memory`] if the layers do not fit, and [`LayerError::Stopped`] if the watch says so.
+    /// [`LayerError::Memory`] if the layers do not fit, [`LayerError::Stopped`] if the watch says so, and
+    /// those of the store.
     pub fn run(&self, watch: &dyn SolveWatch) -> Result<AllBoardsSolved, LayerError> {
         let game = self.problem.game();
-        let shape = game.rules().shape;
-        let halves = QuadrantPairs::new(game, shape.rows() / 2, self.ranks);
-        let highest = 2 * halves.highest();
-        let sums: Vec<u64> =
-            (0..=highest).filter(|&sum| !Layer::plan(&halves, sum).is_empty()).collect();
-        check_memory(&halves, game, &sums, self.memory)?;
-
+        let memory = Memory::new(&self.geometry, self.memory);
+        memory.check_tables()?;
+        let open = |dir: &PathBuf| solution::open_all_boards(dir, &self.problem);
+        let mut store = self.store.as_ref().map(open).transpose()?;
+        let tables = Tables::new(game, &self.geometry);
+        let sums = tables.sides().sums();
+        memory.check_blocks(&tables, &sums)?;
         let evaluator = Evaluator::<u8, Choice>::new(&self.problem, Choice::Worst);
         let starts = game.starts();
+        let last_start = starts.keys().next_back().copied().unwrap_or(0);
+        let lowest = last_start.max(2 * game.highest_spawn());
         let mut openings = Openings::new(game);
-        let mut won = 0;
-        decide(&halves, game, &sums, watch, |sum, boards| {
-            match boards {
-                Boards::AfterSlides(after) => {
-                    let codes = starts.get(&sum).map_or(&[][..], Vec::as_slice);
-                    let look_up = |code: u64| {
-                        let packed = Packed::from_code(shape, code).expect("a board of this shape");
-                        let ranks: Vec<u8> = packed.tiles().map(|tile| tile.rank()).collect();
-                        Ok(Some(u8::from(after.contains(&halves, halves.split(&ranks)))))
-                    };
-                    openings.add(&evaluator, sum, codes, &look_up)?;
+        let mut above = Above::new();
+        let mut layers = Vec::new();
+        let total = sums.iter().map(|&sum| tables.open_boards(sum)).sum();
+        let boards_by_sum =
+            self.count_from.map(|_| positions::boards_by_sum(&self.geometry)).unwrap_or_default();
+        let count = |layer: &Layer| {
+            self.count_from.filter(|&from| layer.sum >= from)?;
+            let lost = positions::lost(&tables, layer);
+            Some([boards_by_sum[&layer.sum] - lost, lost])
+        };
+        let mut progress = Progress { done: 0, total: Some(total) };
+        watch.turn_around(total);
+        for &sum in sums.iter().rev() {
+            above.retain(|&higher, _| higher <= sum + game.highest_spawn());
+            let known = store.as_ref().and_then(|store| store.manifest().layer(sum)?.decided());
+            let open = tables.open_boards(sum);
+            let mut counted = known.and_then(|known| known.positions);
+            let layer = match (&mut store, known) {
+                (Some(store), Some(_)) => {
+                    // Layers that nothing depends on any more need not be there.
+                    file::read(store, &tables.sides(), sum)?
                 }
-                Boards::Positions(positions) => won += positions.count(&halves),
+                (store, _) => {
+                    let is_stopped = || watch.is_stopped();
+                    let layer = tables.layer(sum, &above, &memory, &is_stopped)?;
+                    if let Some(store) = store {
+                        let lost = tables.lost_boards(&layer);
+                        let kept = layer.blocks.iter().flatten().map(|block| block.count()).sum();
+                        let decided =
+                            DecidedEntry { won: open - lost, lost, kept, positions: count(&layer) };
+                        counted = decided.positions;
+                        let header = file::write(store, &layer)?;
+                        let needed_to = match self.keep {
+                            true => u64::MAX,
+                            // The value of the start is found again from the lowest layers.
+                            false => lowest.max(sum + game.highest_spawn()),
+                        };
+                        store.add_decided(decided, &header, needed_to)?;
+                    }
+                    Some(layer)
+                }
+            };
+            let lost = match (&layer, known) {
+                (_, Some(known)) => known.lost,
+                (Some(layer), None) => tables.lost_boards(layer),
+                (None, None) => 0,
+            };
+            if let (Some(layer), Some(codes)) = (&layer, starts.get(&sum)) {
+                let look_up =
+                    |code: u64| Ok(tables.is_lost(layer, code).map(|is_lost| u8::from(!is_lost)));
+                openings.add(&evaluator, sum, codes, &look_up)?;
             }
-            Ok(())
-        })?;
+            if let (Some(layer), None) = (&layer, counted) {
+                counted = count(layer);
+            }
+            layers.push(DecidedLayer { sum, won: open - lost, lost, positions: counted });
+            if let Some(layer) = layer {
+                above.insert(sum, layer);
+            }
+            progress.done += open;
+            watch.report(progress);
+        }
+        if let Some(store) = &mut store {
+            store.complete()?;
+        }
+        layers.reverse();
         let certainty = Certainty::new(&self.problem, 0.0);
         Ok(AllBoardsSolved {
             start: openings.values(&evaluator, &certainty),
             openings: openings.list(&certainty),
-            layers: sums.len(),
-            boards: (self.ranks as u128).pow(shape.cells() as u32),
-            won,
+            packed: self.geometry.packed,
+            turned: self.geometry.turned,
+            layers,
         })
-    }
-}
-
-/// The good boards of a tile sum.
-enum Boards<'a> {
-    /// A tile about to appear.
-    AfterSlides(&'a Layer),
-    /// Slider to move.
-    Positions(&'a Layer),
-}
-
-/// Goes through the tile sums from the highest to the lowest, and shows the good boards of each.
-fn decide(
-    halves: &QuadrantPairs,
-    game: &LayeredGame,
-    sums: &[u64],
-    watch: &dyn SolveWatch,
-    mut show: impl FnMut(u64, Boards<'_>) -> Result<(), LayerError>,
-) -> Result<(), LayerError> {
-    let mut positions = BTreeMap::<u64, Layer>::new();
-    let words: u64 = sums.iter().map(|&sum| Layer::words(halves, sum)).sum();
-    let mut progress = Progress { done: 0, total: Some(64 * words) };
-    watch.turn_around(64 * words);
-    for &sum in sums.iter().rev() {
-        if watch.is_stopped() {
-            return Err(LayerError::Stopped);
-        }
-        let good: Vec<Option<&Layer>> =
-            game.spawns().map(|tile| positions.get(&(sum + game.face(tile)))).collect();
-        let plan = Layer::plan(halves, sum).into_iter();
-        let after = plan.map(|classes| spawns::whatever_appears(halves, classes, &good)).collect();
-        let after = Layer::new(after);
-        positions.retain(|&above, _| above < sum + game.highest_spawn());
-        show(sum, Boards::AfterSlides(&after))?;
-        // Each block is let go as soon as it has been used.
-        let blocks = after.blocks.into_iter();
-        let sideways = Layer::new(blocks.map(|block| slide::sideways(halves, &block)).collect());
-        let layer = turn::with_transposed(halves, &sideways);
-        show(sum, Boards::Positions(&layer))?;
-        positions.insert(sum, layer);
-        progress.done += 64 * Layer::words(halves, sum);
-        watch.report(progress);
-    }
-    Ok(())
-}
-
-/// At one time there are the layers of positions that a layer depends on, the layer of boards after
-/// slides, and that of positions on the way.
-fn check_memory(
-    halves: &QuadrantPairs,
-    game: &LayeredGame,
-    sums: &[u64],
-    allowed: u64,
-) -> Result<(), LayerError> {
-    let layers = game.spawns().count() as u64 + 1;
-    let largest = sums.iter().map(|&sum| (Layer::words(halves, sum), sum)).max();
-    match largest {
-        Some((words, sum)) if 8 * words * layers > allowed => {
-            Err(LayerError::Memory { sum, needed: 8 * words * layers, allowed })
-        }
-        _ => Ok(()),
     }
 }

@@ -8,4 +8,4 @@ mod write;
 
 pub use oracle::{Answer, AskError, Recomputed, SolvedPosition, SpawnValue, WrongValue};
 pub use read::Solution;
-pub(crate) use write::{add_values, open, table};
+pub(crate) use write::{add_values, open, open_all_boards, table};

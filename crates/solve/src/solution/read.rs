@@ -6,11 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::file::ValuesFile;
 use super::oracle::{self, Answer, Oracle, Recomputed, SolvedPosition};
 use super::write::entry;
+use crate::all_boards::{AllBoards, LostBoards};
 use crate::goal::Goal;
 use crate::problem::Problem;
 use crate::value::Value;
 use twofold_core::Watch;
-use twofold_layers::store::{Checked, Manifest, Store, StoreError};
+use twofold_layers::store::{Checked, Manifest, ProblemEntry, Store, StoreError};
 use twofold_layers::{LayerError, Start};
 
 /// The values of all layers, mapped into memory as they are asked for.
@@ -18,6 +19,8 @@ use twofold_layers::{LayerError, Start};
 pub(super) struct Layers {
     store: Store,
     files: Vec<OnceLock<Option<ValuesFile>>>,
+    /// What is known instead if all boards were decided.
+    decided: Option<LostBoards>,
 }
 
 impl Layers {
@@ -35,6 +38,9 @@ impl Layers {
 
     /// The value of an afterstate; `None` if it does not occur.
     pub(super) fn find<V: Value>(&self, sum: u64, code: u64) -> Result<Option<V>, LayerError> {
+        if let Some(decided) = &self.decided {
+            return Ok(decided.is_lost(&self.store, sum, code)?.map(|lost| V::of((!lost).into())));
+        }
         match self.file(sum)? {
             Some(file) => Ok(file.find(code)?),
             None => Ok(None),
@@ -43,6 +49,9 @@ impl Layers {
 
     /// All afterstates of a layer, ascending, and their values.
     pub(super) fn all<V: Value>(&self, sum: u64) -> Result<(Vec<u64>, Vec<V>), LayerError> {
+        if self.decided.is_some() {
+            return Err(StoreError::AllBoards { path: self.store.dir().to_owned() }.into());
+        }
         self.file(sum)?.map_or_else(|| Ok(Default::default()), |file| Ok(file.all()?))
     }
 
@@ -87,7 +96,9 @@ impl Solution {
             what: "its manifest names no problem".to_owned(),
         })?;
         let files = manifest.layers.iter().map(|_| OnceLock::new()).collect();
-        let layers = Arc::new(Layers { store, files });
+        let is_decided = manifest.problem.as_ref().is_some_and(|words| words.all_boards);
+        let decided = is_decided.then(|| LostBoards::new(&problem)).flatten();
+        let layers = Arc::new(Layers { store, files, decided });
         let oracle = oracle::of(&problem, Arc::clone(&layers));
         Ok(Solution { layers, problem, oracle })
     }
@@ -159,5 +170,7 @@ fn problem(store: &Store) -> Option<Problem> {
     if let Start::Board(board) = game.start() {
         problem = problem.starting_at(board.clone()).ok()?;
     }
-    (problem.game() == game && entry(&problem) == *words).then_some(problem)
+    let is_decidable = !words.all_boards || AllBoards::new(&problem).is_ok();
+    let expected = ProblemEntry { all_boards: words.all_boards, ..entry(&problem) };
+    (problem.game() == game && expected == *words && is_decidable).then_some(problem)
 }

@@ -12,7 +12,14 @@ use twofold_layers::{BoardsFile, Kind, LayerError};
 
 /// The words of the manifest for a problem.
 pub(super) fn entry(problem: &Problem) -> ProblemEntry {
-    ProblemEntry { goal: problem.goal().to_string(), opponent: problem.opponent().to_string() }
+    let (goal, opponent) = (problem.goal().to_string(), problem.opponent().to_string());
+    ProblemEntry { goal, opponent, all_boards: false }
+}
+
+/// Opens the store of a pass over all boards, or makes it in a new or empty directory.
+pub(crate) fn open_all_boards(dir: &Path, problem: &Problem) -> Result<StoreWriter, StoreError> {
+    let entry = ProblemEntry { all_boards: true, ..entry(problem) };
+    StoreWriter::open(dir, problem.game(), Some(entry), 1)
 }
 
 /// Opens the store of a problem, or makes it in a new or empty directory.

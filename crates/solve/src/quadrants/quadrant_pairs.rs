@@ -17,8 +17,6 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct QuadrantPairs {
     pub(super) quadrants: Quadrants,
-    /// Rows and columns of a quadrant.
-    side: usize,
     /// Sums ascending.
     pub(super) classes: Vec<Class>,
     /// The class of halves, by the sums of their quadrants as places in the list of sums.
@@ -84,7 +82,7 @@ impl QuadrantPairs {
         let sums = &quadrants.sums;
         let class_of =
             sums.iter().map(|a| sums.iter().map(|b| class_of(a.sum, b.sum)).collect()).collect();
-        let mut halves = QuadrantPairs { quadrants, side, classes, class_of };
+        let mut halves = QuadrantPairs { quadrants, classes, class_of };
         let lines = LineSlides::new(game.rules().tiles, 2 * side, kinds as u8 - 1)
             .expect("a half has at least as many codes as a row");
         let filled: Vec<([Slid; 2], Vec<Additions>)> = (0..halves.classes.len())
@@ -111,13 +109,6 @@ impl QuadrantPairs {
         self.classes.last().map_or(0, |class| class.sum)
     }
 
-    /// The class and the index of two quadrants.
-    pub(super) fn place(&self, [first, second]: [usize; 2]) -> (usize, usize) {
-        let [a, b] = [first, second].map(|number| self.quadrants.sum_of[number]);
-        let class = self.class_of(a, b);
-        (class, self.index(class, [first, second]))
-    }
-
     /// The class of halves, by the sums of their quadrants as places in the list of sums.
     #[inline(always)]
     pub(super) fn class_of(&self, first: usize, second: usize) -> usize {
@@ -127,23 +118,6 @@ impl QuadrantPairs {
     fn index(&self, class: usize, [first, second]: [usize; 2]) -> usize {
         let sums = self.quadrants.sums[self.quadrants.sum_of[second]];
         self.classes[class].starts[first] as usize + second - sums.start
-    }
-
-    /// The halves of a board, given its ranks by rows: upper, lower.
-    pub(super) fn split(&self, ranks: &[u8]) -> [[usize; 2]; 2] {
-        let (side, width) = (self.side, 2 * self.side);
-        let quadrant = |down: bool, right: bool| {
-            let from_corner = |place: usize, far: bool| if far { width - 1 - place } else { place };
-            let cells = (0..side * side).map(|cell| {
-                let (row, column) = (cell / side, cell % side);
-                ranks[from_corner(row, down) * width + from_corner(column, right)]
-            });
-            self.quadrants.number(cells)
-        };
-        [
-            [quadrant(false, false), quadrant(false, true)],
-            [quadrant(true, true), quadrant(true, false)],
-        ]
     }
 
     /// The pairs of quadrants of a class, in order.

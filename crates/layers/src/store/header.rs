@@ -25,11 +25,13 @@ pub enum Role {
     Afterstates,
     /// Boards with a tile about to appear, and their values.
     Values,
+    /// Digits of values that the layers below need, and nobody else.
+    Details,
 }
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 3] = [Role::Positions, Role::Afterstates, Role::Values];
+    pub const ALL: [Role; 4] = [Role::Positions, Role::Afterstates, Role::Values, Role::Details];
 
     /// The word that file names use.
     pub const fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Role {
             Role::Positions => "positions",
             Role::Afterstates => "afterstates",
             Role::Values => "values",
+            Role::Details => "details",
         }
     }
 }

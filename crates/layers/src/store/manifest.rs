@@ -74,6 +74,8 @@ struct Files {
     afterstates: Option<FileEntry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     values: Option<FileEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    details: Option<FileEntry>,
 }
 
 impl LayerEntry {
@@ -109,6 +111,7 @@ impl LayerEntry {
             Role::Positions => self.files.positions.as_ref(),
             Role::Afterstates => self.files.afterstates.as_ref(),
             Role::Values => self.files.values.as_ref(),
+            Role::Details => self.files.details.as_ref(),
         }
     }
 
@@ -117,6 +120,7 @@ impl LayerEntry {
             Role::Positions => &mut self.files.positions,
             Role::Afterstates => &mut self.files.afterstates,
             Role::Values => &mut self.files.values,
+            Role::Details => &mut self.files.details,
         }
     }
 
@@ -129,7 +133,7 @@ impl LayerEntry {
     pub(super) fn boards(&self, role: Role) -> u64 {
         match role {
             Role::Positions => self.count().total().orbits,
-            Role::Afterstates | Role::Values => self.afterstates.0,
+            Role::Afterstates | Role::Values | Role::Details => self.afterstates.0,
         }
     }
 
@@ -150,6 +154,12 @@ pub struct ProblemEntry {
     pub goal: String,
     /// Who chooses the spawns.
     pub opponent: String,
+    /// How many bits a value has, if they are fewer than those of a floating-point number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bits: Option<u8>,
+    /// The name of the endgame table, if the store is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
 }
 
 /// Everything that a store holds, or will hold.
@@ -244,7 +254,7 @@ impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             None => write!(f, "{}", self.game),
-            Some(ProblemEntry { goal, opponent }) => {
+            Some(ProblemEntry { goal, opponent, .. }) => {
                 let with = if opponent == "helper" { "with" } else { "against" };
                 write!(f, "{goal} {with} {opponent}: {}", self.game)
             }

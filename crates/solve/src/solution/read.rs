@@ -7,11 +7,12 @@ use super::file::ValuesFile;
 use super::oracle::{self, Answer, Oracle, Recomputed, SolvedPosition};
 use super::write::entry;
 use crate::goal::Goal;
+use crate::probability::Precision;
 use crate::problem::Problem;
 use crate::value::Value;
 use twofold_core::Watch;
-use twofold_layers::store::{Checked, Manifest, Store, StoreError};
-use twofold_layers::{LayerError, Start};
+use twofold_layers::LayerError;
+use twofold_layers::store::{Checked, Manifest, ProblemEntry, Store, StoreError};
 
 /// The values of all layers, mapped into memory as they are asked for.
 #[derive(Debug)]
@@ -155,9 +156,12 @@ fn problem(store: &Store) -> Option<Problem> {
     let (words, game) = (store.manifest().problem.as_ref()?, store.game());
     let goal: Goal = words.goal.parse().ok()?;
     let opponent = words.opponent.parse().ok()?;
-    let mut problem = Problem::new(game.rules().clone(), goal, opponent, game.target()).ok()?;
-    if let Start::Board(board) = game.start() {
-        problem = problem.starting_at(board.clone()).ok()?;
-    }
-    (problem.game() == game && entry(&problem) == *words).then_some(problem)
+    let precision = match words.bits {
+        None => Precision::Double,
+        Some(bits) => Precision::with_bits(bits)?,
+    };
+    let problem = Problem::about(game.clone(), goal, opponent).ok()?;
+    let problem = problem.with_precision(precision).ok()?;
+    let words_again = ProblemEntry { table: words.table.clone(), ..entry(&problem) };
+    (words_again == *words).then_some(problem)
 }

@@ -23,6 +23,7 @@ pub struct LargeTiles {
     masks: Vec<u64>,
     target_cells: u64,
     symmetries: Vec<Symmetry>,
+    last_sum: Option<u64>,
 }
 
 impl LargeTiles {
@@ -47,7 +48,18 @@ impl LargeTiles {
             images == masks && image(shape, *symmetry, target_cells) == target_cells
         };
         let symmetries = Symmetry::of(shape).iter().copied().filter(keeps).collect();
-        Some(LargeTiles { masks, target_cells, symmetries })
+        Some(LargeTiles { masks, target_cells, symmetries, last_sum: None })
+    }
+
+    /// The same, with a tile sum above which the game is lost.
+    #[must_use]
+    pub fn up_to(self, last_sum: Option<u64>) -> LargeTiles {
+        LargeTiles { last_sum, ..self }
+    }
+
+    /// The tile sum above which the game is lost, if there is one.
+    pub fn last_sum(&self) -> Option<u64> {
+        self.last_sum
     }
 
     /// The sets of cells that large tiles have to hold, of which one suffices; none if they may stand anywhere.

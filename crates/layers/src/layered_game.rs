@@ -169,6 +169,12 @@ impl LayeredGame {
         }
     }
 
+    /// Whether play goes on at a tile sum.
+    pub fn goes_on_at(&self, sum: u64) -> bool {
+        let last = self.large.as_ref().and_then(LargeTiles::last_sum);
+        last.is_none_or(|last| sum <= last)
+    }
+
     /// When play ends.
     pub fn ending(&self) -> Ending {
         let cells = self.large.as_ref().map_or(u64::MAX, LargeTiles::target_cells);
@@ -300,7 +306,7 @@ impl LayeredGame {
         for board in &boards {
             let packed: Packed = board.convert().expect("checked when it was made");
             let code = images.canonical(packed.code());
-            if !ending.is_made(code) {
+            if !ending.is_made(code) && self.goes_on_at(self.sum(code)) {
                 starts.entry(self.sum(code)).or_default().insert(code);
             }
         }

@@ -117,6 +117,10 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
                 let children = scratch.children.iter();
                 scratch.values.clear();
                 scratch.values.extend(children.map(|&code| self.valuation.at_target::<V>(code)));
+            } else if !self.game.goes_on_at(sum + spawn.face) {
+                let children = scratch.children.iter();
+                scratch.values.clear();
+                scratch.values.extend(children.map(|&code| self.valuation.dead::<V>(code)));
             } else {
                 let above = sum + spawn.face;
                 self.positions_in(above, tables.get(&above), scratch)?;

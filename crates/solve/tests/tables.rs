@@ -18,15 +18,18 @@ struct Plain<'a> {
     game: Game,
     pattern: &'a Pattern,
     target: Tile,
+    target_face: u64,
     positions: BTreeMap<Board, Fraction>,
     afterstates: BTreeMap<Board, Fraction>,
 }
 
 impl<'a> Plain<'a> {
     fn new(rules: &Rules, pattern: &'a Pattern, target: u64) -> Plain<'a> {
+        let target_face = target;
         let target = rules.tiles.tile_with_face(target).unwrap();
         let (positions, afterstates) = Default::default();
-        Plain { game: Game::new(rules.clone()), pattern, target, positions, afterstates }
+        let game = Game::new(rules.clone());
+        Plain { game, pattern, target, target_face, positions, afterstates }
     }
 
     fn cells(&self, set: u64) -> impl Iterator<Item = Cell> + '_ {
@@ -71,13 +74,19 @@ impl<'a> Plain<'a> {
         if let Some(value) = self.afterstates.get(board) {
             return value.clone();
         }
+        let small = board.as_tiles().iter().filter(|tile| **tile != alone());
+        let sum: u64 = small.map(|&tile| self.game.rules().tiles.face(tile)).sum();
+        let last = self.pattern.extra.map_or(u64::MAX, |extra| self.target_face + extra);
         let afterstate = self.game.afterstate(board.clone()).unwrap();
         let outcomes: Vec<_> = self.game.outcomes(&afterstate).collect();
         let mut mean = Fraction::from_integer(0.into());
         for outcome in outcomes {
             let chance = &outcome.chance;
             let weight = Fraction::new(chance.numerator().into(), chance.denominator().into());
-            mean += weight * self.position(outcome.position.board());
+            // Too many small tiles: the game is lost.
+            if sum + self.game.rules().tiles.face(outcome.tile) <= last {
+                mean += weight * self.position(outcome.position.board());
+            }
         }
         self.afterstates.insert(board.clone(), mean.clone());
         mean
@@ -234,6 +243,10 @@ large = 2
 [place]
 masks = [". . . / . . #"]
 target = ". . . / * . ."
+[short]
+masks = [". . . / . . #"]
+target = ". * . / . * ."
+extra = 4
 [started]
 masks = [". . . / . . #"]
 start = ["2 . . / 4 . #", ". . 2 / . . #"]
@@ -258,7 +271,9 @@ masks = [". . . / . # . / # # #", ". # . / . . . / # # #", ". . . / # . . / # # 
 #[test]
 fn small_tables_equal_the_plain_recursion() {
     let mut positions = 0;
-    for name in ["corner", "edge", "pair", "either", "one-free", "free", "place", "started"] {
+    for name in
+        ["corner", "edge", "pair", "either", "one-free", "free", "place", "short", "started"]
+    {
         for target in [8, 16] {
             positions += check(SMALL, &format!("{name}-{target}"), "classic on 2x3");
         }

@@ -3,6 +3,7 @@
 mod build;
 mod list;
 mod patterns;
+mod plan;
 
 use std::path::PathBuf;
 
@@ -21,8 +22,9 @@ use crate::store;
 #[command(after_help = "\
 Examples:
   twofold table list                            the patterns
+  twofold table plan L3 --memory 4G             which targets fit, and what they take
   twofold table build free6-64 --store free6    solve one
-  twofold ask free6 '2 4 8 . / . 2 . 2048 / 1024 512 256 128 / 65536 32768 16384 8192'
+  twofold ask free6 '2 4 8 . / . 2 . 64 / 128 256 512 1024 / 2048 4096 8192 16384'
   twofold table list .                          the tables in this directory
   twofold table info free6                      the layers of a table, with their sizes
   twofold table verify free6                    check every byte")]
@@ -34,6 +36,7 @@ pub struct Options {
 #[derive(Subcommand)]
 enum TableCommand {
     Build(build::Options),
+    Plan(plan::Options),
     List(list::Options),
     Info(InfoOptions),
     Verify(VerifyOptions),
@@ -71,6 +74,7 @@ struct VerifyOptions {
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     match &options.command {
         TableCommand::Build(options) => build::run(options, output),
+        TableCommand::Plan(options) => plan::run(options, output),
         TableCommand::List(options) => list::run(options, output),
         TableCommand::Info(options) => store::info(&options.store, output),
         TableCommand::Verify(options) => store::verify(&options.store, options.values, output),

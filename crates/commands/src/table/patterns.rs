@@ -1,7 +1,7 @@
 //! Options that say which endgame is meant.
 
 use clap::{Args, ValueHint};
-use twofold_core::SpawnRule;
+use twofold_core::{Rules, Shape, SpawnRule};
 use twofold_solve::tables::{Endgame, EndgameError, Patterns};
 use twofold_solve::{Precision, Problem};
 
@@ -42,7 +42,7 @@ pub(super) struct ProblemOptions {
     rules: RulesOptions,
     /// Bits of a stored value: 16 (within 0.000008), 32 or 64
     #[arg(long, value_name = "BITS", default_value = "16", value_parser = bits)]
-    bits: Precision,
+    pub(super) bits: Precision,
 }
 
 fn bits(text: &str) -> Result<Precision, String> {
@@ -51,6 +51,11 @@ fn bits(text: &str) -> Result<Precision, String> {
 }
 
 impl ProblemOptions {
+    /// The rules on a board of a shape.
+    pub(super) fn rules(&self, shape: Shape) -> Result<Rules, CommandError> {
+        self.rules.rules(shape)
+    }
+
     /// What is to be solved for an endgame.
     pub(super) fn problem(&self, endgame: &Endgame) -> Result<Problem, CommandError> {
         let rules = self.rules.rules(endgame.pattern().shape)?;
@@ -59,7 +64,7 @@ impl ProblemOptions {
     }
 }
 
-fn tell(error: EndgameError) -> CommandError {
+pub(super) fn tell(error: EndgameError) -> CommandError {
     match error {
         EndgameError::Game(error) => layered_game::tell(error),
         error @ (EndgameError::Syntax(_) | EndgameError::Pattern { .. }) => {

@@ -228,7 +228,23 @@ impl Small {
     pub fn spawn_all_canonical(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
         match self.group {
             Group::Plain | Group::All => self.spawn_all::<ALL>(boards, rank, results),
-            Group::One | Group::Some => self.spawn_all::<SOME>(boards, rank, results),
+            Group::One => {
+                let tile = u64::from(rank);
+                for cell in 0..self.cells {
+                    let (place, tile) = (0xF << (4 * cell), tile << (4 * cell));
+                    for boards in boards.chunks(BATCH) {
+                        let start = results.len();
+                        results.resize(start + boards.len(), 0);
+                        let mut end = start;
+                        for &board in boards {
+                            results[end] = board | tile;
+                            end += usize::from(board & place == 0);
+                        }
+                        results.truncate(end);
+                    }
+                }
+            }
+            Group::Some => self.spawn_all::<SOME>(boards, rank, results),
         }
     }
 

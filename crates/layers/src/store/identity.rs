@@ -38,6 +38,9 @@ pub struct LargeEntry {
     pub masks: Vec<String>,
     /// The cells where the target counts, as a code.
     pub target_cells: String,
+    /// The tile sum above which the game is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_sum: Option<u64>,
 }
 
 /// A tile that appears.
@@ -84,6 +87,7 @@ impl Identity {
             large: game.large().map(|large| LargeEntry {
                 masks: large.masks().iter().map(|mask| format!("{mask:#x}")).collect(),
                 target_cells: format!("{:#x}", large.target_cells()),
+                last_sum: large.last_sum(),
             }),
         }
     }
@@ -121,7 +125,7 @@ impl Identity {
         let Some(words) = &self.large else { return Some(game) };
         let masks: Vec<u64> = words.masks.iter().map(|mask| code(mask)).collect::<Option<_>>()?;
         let large = LargeTiles::new(shape, &masks, code(&words.target_cells)?)?;
-        game.with_large_tiles(large).ok()
+        game.with_large_tiles(large.up_to(words.last_sum)).ok()
     }
 
     /// A number that tells games apart, for the headers of files.

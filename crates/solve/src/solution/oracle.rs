@@ -206,6 +206,9 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
             return Ok(self.evaluator.valuation.at_target(code));
         }
         let sum = self.game.sum(code);
+        if !self.game.goes_on_at(sum) {
+            return Ok(self.evaluator.valuation.dead(code));
+        }
         let look_up = |code| self.layers.find::<V>(sum, code);
         let slides = self.evaluator.slides_of(sum, code, &look_up)?;
         Ok(self.evaluator.best(code, &slides).0)

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::file::ValuesFile;
+use super::numbering::Numberings;
 use super::oracle::{self, Answer, Oracle, Recomputed, SolvedPosition};
 use super::write::entry;
 use crate::goal::Goal;
@@ -18,6 +19,7 @@ use twofold_layers::store::{Checked, Manifest, ProblemEntry, Store, StoreError};
 #[derive(Debug)]
 pub(super) struct Layers {
     store: Store,
+    numberings: Arc<Numberings>,
     files: Vec<OnceLock<Option<ValuesFile>>>,
 }
 
@@ -30,7 +32,7 @@ impl Layers {
         if let Some(file) = self.files[index].get() {
             return Ok(file.as_ref());
         }
-        let file = ValuesFile::open(&self.store, sum)?;
+        let file = ValuesFile::open(&self.store, &self.numberings, sum)?;
         Ok(self.files[index].get_or_init(|| file).as_ref())
     }
 
@@ -88,7 +90,8 @@ impl Solution {
             what: "its manifest names no problem".to_owned(),
         })?;
         let files = manifest.layers.iter().map(|_| OnceLock::new()).collect();
-        let layers = Arc::new(Layers { store, files });
+        let numberings = Arc::new(Numberings::new(store.game()));
+        let layers = Arc::new(Layers { store, numberings, files });
         let oracle = oracle::of(&problem, Arc::clone(&layers));
         Ok(Solution { layers, problem, oracle })
     }

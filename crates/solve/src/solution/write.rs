@@ -1,9 +1,11 @@
 //! Adding values to a store.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::block;
 use super::file::ValuesFile;
+use super::numbering::Numberings;
 use crate::problem::Problem;
 use crate::table::{LayerTable, Spacing};
 use crate::value::Value;
@@ -38,9 +40,11 @@ pub(crate) fn add_values<V: Value>(
     codes: &[u64],
     values: &[V],
 ) -> Result<(), LayerError> {
+    let numberings = Numberings::new(store.game());
+    let numbering = numberings.of(sum);
     let mut file = store.create(Role::Values, Kind::Sparse, sum)?;
     for (codes, values) in codes.chunks(block::BLOCK).zip(values.chunks(block::BLOCK)) {
-        file.block(codes[0], codes.len() as u64, &block::write(codes, values))?;
+        file.block(codes[0], codes.len() as u64, &block::write(numbering, codes, values))?;
     }
     let mut files = vec![file.finish()?];
     if V::HAS_DETAILS {
@@ -60,7 +64,8 @@ pub(crate) fn table<V: Value>(
     sum: u64,
     spacing: Spacing,
 ) -> Result<Option<LayerTable<V>>, StoreError> {
-    let Some(file) = ValuesFile::open(store, sum)? else { return Ok(None) };
+    let numberings = Arc::new(Numberings::new(store.game()));
+    let Some(file) = ValuesFile::open(store, &numberings, sum)? else { return Ok(None) };
     let codes = file.at_most() as usize;
     if !V::HAS_DETAILS {
         return LayerTable::from_parts(codes, spacing, |add| file.each_block(add)).map(Some);

@@ -89,7 +89,7 @@ impl Endgame {
 
     /// The game, with these tiles and spawns.
     pub fn game(&self, tiles: TileSystem, spawn: SpawnRule) -> Result<LayeredGame, EndgameError> {
-        let Pattern { shape, masks, target_cells, large, start, .. } = &self.pattern;
+        let Pattern { shape, masks, target_cells, large, extra, start, .. } = &self.pattern;
         let target: Tile = tiles
             .tile_with_face(self.target)
             .filter(|tile| !tile.is_empty())
@@ -105,7 +105,9 @@ impl Endgame {
         let rules = Rules { shape: *shape, tiles, spawn };
         let game = LayeredGame::new(rules, Some(target), start)?;
         let large = LargeTiles::new(*shape, masks, *target_cells);
-        Ok(game.with_large_tiles(large.expect("a pattern is checked when it is read"))?)
+        let large = large.expect("a pattern is checked when it is read");
+        let last = extra.map(|extra| self.target.saturating_add(extra));
+        Ok(game.with_large_tiles(large.up_to(last))?)
     }
 
     /// What is to be solved: the probability of the target.

@@ -5,9 +5,12 @@
 //! other game, for the probability of the target against chance. A [`Table`] answers from the store.
 
 mod endgame;
+mod forecast;
 mod pattern;
 mod table;
 
 pub use endgame::{Endgame, EndgameError};
+pub use forecast::{ForecastError, TableForecast, forecast};
 pub use pattern::{Pattern, PatternError, Patterns};
+pub(crate) use table::large_tiles;
 pub use table::{Covered, Table, TableError};

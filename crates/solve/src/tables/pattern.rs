@@ -25,6 +25,9 @@ pub struct Pattern {
     pub target_cells: u64,
     /// How many large tiles there are.
     pub large: u8,
+    /// By how much the sum of the small tiles may exceed the target before the game is lost; none if it may
+    /// grow as it can.
+    pub extra: Option<u64>,
     /// Boards on which a tile appears at the start, as codes; none for all boards that have no small tiles.
     pub start: Vec<u64>,
 }
@@ -75,6 +78,8 @@ struct Entry {
     target: Option<String>,
     #[serde(default)]
     large: Option<u8>,
+    #[serde(default)]
+    extra: Option<u64>,
     #[serde(default)]
     start: Vec<String>,
 }
@@ -164,7 +169,8 @@ impl Entry {
             return Err(wrong("its start boards have another number of large tiles"));
         }
         let (masks, start) = (masks.to_vec(), start.to_vec());
-        Ok(Pattern { name, about: self.about, shape, masks, target_cells, large, start })
+        let extra = self.extra;
+        Ok(Pattern { name, about: self.about, shape, masks, target_cells, large, extra, start })
     }
 }
 

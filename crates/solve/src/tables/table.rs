@@ -203,7 +203,7 @@ fn is_less(one: &PlayValue, other: &PlayValue) -> bool {
 }
 
 /// How many large tiles a game has.
-fn large_tiles(game: &LayeredGame) -> Option<u8> {
+pub(crate) fn large_tiles(game: &LayeredGame) -> Option<u8> {
     game.large()?;
     match game.start() {
         Start::LargeTiles(count) => Some(*count),

@@ -37,6 +37,7 @@ mod signals;
 mod solve;
 mod stereogram;
 mod store;
+mod table;
 mod train;
 mod tune;
 mod walk;

@@ -49,6 +49,12 @@ pub(super) struct Options {
     memory: MemoryOptions,
 }
 
+/// Whether there is such a table, and memory for it.
+pub(super) fn check(options: &Options) -> Result<(), CommandError> {
+    options.problem.problem(&options.patterns.endgame(&options.endgame)?)?;
+    memory::for_layers(options.memory.memory).map(|_| ())
+}
+
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let endgame = options.patterns.endgame(&options.endgame)?;
     let problem = options.problem.problem(&endgame)?;

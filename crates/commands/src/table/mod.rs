@@ -71,6 +71,14 @@ struct VerifyOptions {
     values: bool,
 }
 
+/// Whether there is such a table.
+pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    match &options.command {
+        TableCommand::Build(options) => build::check(options),
+        _ => Ok(()),
+    }
+}
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     match &options.command {
         TableCommand::Build(options) => build::run(options, output),

@@ -81,7 +81,7 @@ impl LargeTiles {
     #[inline]
     pub fn allows(&self, code: u64) -> bool {
         let held = large_cells(code) * 15;
-        self.masks.is_empty() || self.masks.iter().any(|&mask| held & mask == mask)
+        self.masks.is_empty() || self.masks.iter().any(|&mask| mask & !held == 0)
     }
 }
 

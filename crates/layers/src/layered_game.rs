@@ -320,7 +320,7 @@ impl LayeredGame {
         let codes = (0..1_u32 << shape.cells()).filter(|set| set.count_ones() == u32::from(count));
         let spread = |set: u32| {
             (0..shape.cells())
-                .fold(0, |code, cell| code | u64::from(set >> cell & 1) * 0xF << (4 * cell))
+                .fold(0, |code, cell| code | (u64::from(set >> cell & 1) * 0xF) << (4 * cell))
         };
         let codes =
             codes.map(spread).filter(|&code| allows(code) && images.canonical(code) == code);

@@ -99,7 +99,7 @@ impl<'a> Plain<'a> {
             [] => (0..1_u64 << shape.cells())
                 .filter(|set| set.count_ones() == u32::from(self.pattern.large))
                 .map(|set| {
-                    (0..16).fold(0, |code, cell| code | (set >> cell & 1) * 0xF << (4 * cell))
+                    (0..16).fold(0, |code, cell| code | ((set >> cell & 1) * 0xF) << (4 * cell))
                 })
                 .collect(),
             start => start.to_vec(),
@@ -261,9 +261,9 @@ masks = [". . . / . . . / # # #"]
 [diagonal]
 masks = [". . . / . . # / . # #"]
 target = "* . . / . * . / . . ."
-[free5]
+[free4]
 shape = "3x3"
-large = 4
+large = 5
 [steps]
 masks = [". . . / . # . / # # #", ". # . / . . . / # # #", ". . . / # . . / # # #"]
 "##;
@@ -283,10 +283,8 @@ fn small_tables_equal_the_plain_recursion() {
 
 #[test]
 fn square_tables_equal_the_plain_recursion() {
-    for endgame in ["row-8", "diagonal-8", "free5-8", "steps-8", "corner-8"] {
-        let start = std::time::Instant::now();
+    for endgame in ["row-8", "diagonal-8", "free4-8", "steps-8", "corner-8"] {
         check(SQUARE, endgame, "classic on 3x3");
-        eprintln!("{endgame} {:?}", start.elapsed());
     }
 }
 

@@ -21,7 +21,7 @@ const TARGETS: [u64; 5] = [64, 128, 256, 512, 1024];
 /// Forecast the size of tables and the time to build them, and say which fit this machine
 ///
 /// The sizes are extrapolated from tables of the same pattern with low targets, which are counted. They are
-/// estimates: expect them to be wrong by a factor of two.
+/// estimates: expect them to be wrong by a factor of two or three.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -31,7 +31,7 @@ const VALUED: f64 = 59.0;
 /// Bytes on disk for the code of an afterstate, and what is kept of it before it is valued.
 const CODE: f64 = 1.5;
 
-/// What a table will take. Unless it is exact, expect it to be wrong by a factor of two.
+/// What a table will take. Unless it is exact, expect it to be wrong by a factor of two or three.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableForecast {
     /// Boards that will have a value.

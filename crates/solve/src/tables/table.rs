@@ -113,7 +113,12 @@ impl Table {
             .code(board)
             .filter(|&code| large_cells(code).count_ones() == u32::from(self.large));
         let mut seen = Vec::new();
-        let symmetries = Symmetry::of(shape).iter().filter_map(move |&symmetry| {
+        // Images by symmetries of the game are the same board to it.
+        let all = match Symmetry::of(shape) {
+            all if all.len() == large.symmetries().len() => &all[..1],
+            all => all,
+        };
+        let symmetries = all.iter().filter_map(move |&symmetry| {
             let image = image(shape, symmetry, code?);
             let is_new = large.allows(image) && !seen.contains(&image);
             seen.push(image);

@@ -6,12 +6,13 @@ use clap::Args;
 use serde::Serialize;
 use twofold_core::notation::parse_board;
 use twofold_core::{Board, Direction};
+use twofold_solve::tables::Table;
 use twofold_solve::{Answer, AskError, PlayValue, Problem, Solution, SpawnValue};
 use twofold_studio::{Panel, Scene, terminal};
 
 use super::solve::value::{self, ValueJson};
 use crate::error::{About as _, CommandError};
-use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
+use crate::output::{self, GameJson, Output, Report, TextContext, board_json, cells};
 use crate::{layer_error, store_error};
 
 /// Look up a board in a solved store: the value of every slide and every spawn
@@ -38,9 +39,13 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let solution = Solution::open(&options.store).map_err(store_error::tell).about("store")?;
     let rules = solution.problem().game().rules();
     let board = parse_board(&options.board, rules.tiles, Some(rules.shape)).about("board")?;
-    let answer = ask(&solution, &board)?;
+    let problem = solution.problem().clone();
+    let answer = match Table::of(solution) {
+        Ok(table) => ask_table(&table, &board)?,
+        Err(solution) => ask(&solution, &board)?,
+    };
     let is_known = answer.is_position || answer.is_afterstate || answer.is_over;
-    output.emit(&Asked { problem: solution.problem().clone(), board, answer })?;
+    output.emit(&Asked { problem, board, answer })?;
     if is_known {
         return Ok(());
     }
@@ -52,6 +57,21 @@ pub(super) fn ask(solution: &Solution, board: &Board) -> Result<Answer, CommandE
     solution.ask(board).map_err(|error| match error {
         AskError::Layer(error) => layer_error::while_reading(error),
         error => CommandError::input(error).about("board"),
+    })
+}
+
+/// The answer of an endgame table, for whichever image of the board it has.
+fn ask_table(table: &Table, board: &Board) -> Result<Answer, CommandError> {
+    let covered = table.ask(board).map_err(|error| match error {
+        AskError::Layer(error) => layer_error::while_reading(error),
+        error => CommandError::input(error).about("board"),
+    })?;
+    covered.map(|covered| covered.answer).ok_or_else(|| {
+        let error = format!("the table {} does not cover this board", table.name());
+        CommandError::negative(error).hint(
+            "its large tiles have to be different, larger than all others, and where the pattern has them; \
+             `twofold table list` shows the patterns",
+        )
     })
 }
 
@@ -208,8 +228,8 @@ impl Report for Asked {
         }
     }
 
-    fn table(&self) -> Table {
-        let mut table = Table::new(&["move", "~value", "best"]);
+    fn table(&self) -> output::Table {
+        let mut table = output::Table::new(&["move", "~value", "best"]);
         for (direction, _, value) in self.slides().filter(|slide| slide.1) {
             let best = if self.answer.best == Some(direction) { "best" } else { "" };
             let value = value.map_or("".into(), value::cell);
@@ -235,7 +255,7 @@ impl Report for Asked {
             let tiles = self.problem.game().rules().tiles;
             let values = self.answer.spawns.iter().map(|spawn| &spawn.value);
             let decimals = value::telling_decimals(&self.problem, values);
-            let mut table = Table::new(&["spawn at", ">tile", "~value"]);
+            let mut table = output::Table::new(&["spawn at", ">tile", "~value"]);
             for spawn in &self.answer.spawns {
                 let value = value::text(&self.problem, &spawn.value, Some(decimals));
                 table.row(cells![spawn.cell.to_string(), tiles.face(spawn.tile), value]);

@@ -6,7 +6,7 @@ use twofold_core::Watch;
 use crate::error::CommandError;
 use crate::{
     Command, advise, arena, breakthrough, chains, count, graph, life, paint, prove, reach,
-    shortest, solve, train, tune,
+    shortest, solve, table, train, tune,
 };
 
 /// The memory that a command is expected to take.
@@ -46,6 +46,7 @@ pub fn check(
         Command::Shortest(options) => shortest::check(options).map(|()| None),
         Command::Life(options) => life::check(options).map(|()| None),
         Command::Paint(options) => paint::check(options).map(|()| None),
+        Command::Table(options) => table::check(options).map(|()| None),
         Command::Train(options) => train::check(options),
         Command::Tune(options) => tune::check(options).map(|()| None),
         _ => Ok(None),

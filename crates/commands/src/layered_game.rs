@@ -73,5 +73,7 @@ pub(crate) fn tell(error: LayeredGameError) -> CommandError {
             told.about("from")
         }
         LayeredGameError::Tile { .. } => told.about("to"),
+        LayeredGameError::Target => told.about("endgame"),
+        LayeredGameError::Mask { .. } => told.about("patterns"),
     }
 }

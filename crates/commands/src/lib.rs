@@ -48,6 +48,7 @@ mod stereogram;
 mod store;
 mod store_error;
 mod symbolic;
+mod table;
 mod train;
 mod tune;
 mod walk;
@@ -81,6 +82,7 @@ pub enum Command {
     Diagram(diagram::Options),
     Replay(replay::Options),
     Store(store::Options),
+    Table(table::Options),
     Change(Box<change::Options>),
     Show(show::Options),
     Chains(chains::Options),
@@ -116,6 +118,7 @@ pub fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
         Command::Diagram(options) => diagram::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
         Command::Store(options) => store::run(&options, output),
+        Command::Table(options) => table::run(&options, output),
         Command::Change(options) => change::run(&options, output),
         Command::Show(options) => show::run(&options, output),
         Command::Chains(options) => chains::run(&options, output),

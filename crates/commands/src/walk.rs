@@ -82,6 +82,12 @@ impl State {
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let solution = Solution::open(&options.store).map_err(store_error::tell)?;
+    if solution.problem().game().large().is_some() {
+        let error = "an endgame table has no start to walk from";
+        return Err(CommandError::input(error)
+            .hint("ask it about a board: twofold ask")
+            .about("store"));
+    }
     let rules = solution.problem().game().rules().clone();
     let game = Game::new(rules.clone());
     let start = match &options.from {

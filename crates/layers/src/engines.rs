@@ -40,6 +40,9 @@ impl Engines {
 
     /// Bytes that the tables for bit matrices take, if [`Engines::new`] finds them worth their while.
     pub fn dense_tables(game: &LayeredGame, memory: u64, lists: bool) -> Option<u64> {
+        if game.large().is_some() {
+            return None;
+        }
         // With an odd number of rows, no symmetry exchanges the halves, and boards after slides up and
         // down are added one by one: on 3×3, sorted runs take three quarters of the time.
         let shape = game.rules().shape;

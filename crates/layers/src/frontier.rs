@@ -30,7 +30,8 @@ impl Frontier {
             .pending
             .keys()
             .flat_map(|&from| game.spawns().map(move |tile| from + game.face(tile)));
-        arising.chain(starts.keys().copied()).filter(above).min()
+        let sums = arising.chain(starts.keys().copied()).filter(above);
+        sums.filter(|&sum| game.goes_on_at(sum)).min()
     }
 
     /// The afterstates of a layer, if others still arise from them.

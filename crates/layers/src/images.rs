@@ -2,6 +2,8 @@
 
 use twofold_core::{Shape, Symmetry};
 
+use crate::LayeredGame;
+
 /// A rearrangement of cells as a few masked rotations of the code: all cells that a symmetry moves
 /// by the same distance move together. Rows move in mirror images of rows, columns in mirror images
 /// of columns, diagonals in transposed boards.
@@ -47,6 +49,8 @@ pub struct Images {
     order: usize,
     mirrors: [Moves; 3],
     transpose: Option<Moves>,
+    /// Eight images by some of the symmetries, each equally often.
+    some: Option<Box<[Moves; 8]>>,
     /// Where each image has the cell that the code has at a bit position divided by four.
     places: [[u32; 16]; 8],
 }
@@ -63,14 +67,34 @@ impl Images {
         let mirrors = [Symmetry::MirrorColumns, Symmetry::MirrorRows, Symmetry::HalfTurn]
             .map(|symmetry| Moves::new(shape, symmetry));
         let transpose = shape.is_square().then(|| Moves::new(shape, Symmetry::Transpose));
-        let mut images = Images { order: group.len(), mirrors, transpose, places: [[0; 16]; 8] };
+        let order = group.len();
+        let images = Images { order, mirrors, transpose, some: None, places: [[0; 16]; 8] };
+        images.with_places(shape)
+    }
+
+    /// The symmetries of a game: those of its shape that keep its large tiles in their places.
+    pub fn of(game: &LayeredGame) -> Images {
+        let shape = game.rules().shape;
+        let group = game.symmetries();
+        let images = Images::new(shape);
+        if group.len() == images.order {
+            return images;
+        }
+        // The order of a group of symmetries divides eight.
+        let moves = |index: usize| Moves::new(shape, group[index % group.len()]);
+        let some = Some(Box::new(std::array::from_fn(moves)));
+        Images { order: group.len(), some, ..images }.with_places(shape)
+    }
+
+    fn with_places(mut self, shape: Shape) -> Images {
+        let images = &mut self;
         for cell in 0..shape.cells() {
             let moved = images.all(0xF << (4 * cell));
             for (places, image) in images.places.iter_mut().zip(moved) {
                 places[cell] = image.trailing_zeros();
             }
         }
-        images
+        self
     }
 
     /// The number of symmetries.
@@ -81,6 +105,9 @@ impl Images {
     /// Eight images of a code: every image of its orbit, each equally often.
     #[inline]
     pub fn all(&self, code: u64) -> [u64; 8] {
+        if let Some(some) = &self.some {
+            return std::array::from_fn(|index| some[index].apply(code));
+        }
         let [columns, rows, turn] = &self.mirrors;
         let four = |code| [code, columns.apply(code), rows.apply(code), turn.apply(code)];
         let [a, b, c, d] = four(code);

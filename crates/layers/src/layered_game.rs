@@ -4,8 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use twofold_core::{
-    Board, Game, Grid, IllegalPosition, Packed, Placement, Rules, Tile, Unrepresentable, notation,
+    Board, Game, Grid, IllegalPosition, Packed, Placement, Rules, Symmetry, Tile, Unrepresentable,
+    notation,
 };
+
+use crate::images::Images;
+use crate::large_tiles::LargeTiles;
 
 /// Where play starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +22,10 @@ pub enum Start {
     OneOrTwo,
     /// With this board, Slider to move.
     Board(Board),
+    /// With one of these boards, on which a tile appears.
+    Afterstates(Vec<Board>),
+    /// With so many large tiles wherever they may stand and no other tiles, and one appears.
+    LargeTiles(u8),
 }
 
 /// A game to be worked through layer by layer: its rules, where it starts and when it ends.
@@ -41,6 +49,7 @@ pub struct LayeredGame {
     rules: Rules,
     target: Option<Tile>,
     start: Start,
+    large: Option<LargeTiles>,
 }
 
 /// Why a game cannot be worked through in layers.
@@ -64,6 +73,34 @@ pub enum LayeredGameError {
         /// The rank of the tile.
         rank: u8,
     },
+    /// With large tiles, the target has to be made by a slide.
+    #[error("with large tiles, the target has to be higher than every tile that appears, and at most of rank {max}", max = LargeTiles::RANK - 1)]
+    Target,
+    /// A board on which play is to start lacks large tiles where they have to be.
+    #[error("large tiles may not stand as they do on {board}")]
+    Mask {
+        /// The board, in faces.
+        board: String,
+    },
+}
+
+/// When play ends: to be asked about codes.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// The rank of the target in every cell.
+    goal: u64,
+    /// All ones where the target does not count.
+    outside: u64,
+}
+
+impl Ending {
+    /// Whether the target has been made on a board.
+    #[inline]
+    pub fn is_made(&self, code: u64) -> bool {
+        const ONES: u64 = 0x1111_1111_1111_1111;
+        let differences = code ^ self.goal | self.outside;
+        differences.wrapping_sub(ONES) & !differences & (ONES << 3) != 0
+    }
 }
 
 impl LayeredGame {
@@ -92,7 +129,74 @@ impl LayeredGame {
             rules.position(board.clone())?;
             board.convert::<Packed>()?;
         }
-        Ok(LayeredGame { rules, target, start })
+        if let Start::Afterstates(boards) = &start {
+            for board in boards {
+                board.convert::<Packed>()?;
+            }
+        }
+        Ok(LayeredGame { rules, target, start, large: None })
+    }
+
+    /// The same game with large tiles: tiles of rank 15.
+    pub fn with_large_tiles(self, large: LargeTiles) -> Result<LayeredGame, LayeredGameError> {
+        let spawned = self.rules.spawn.tiles.iter().map(|(tile, _)| tile).max();
+        let is_good = |target: Tile| target.rank() < LargeTiles::RANK && Some(target) > spawned;
+        if !self.target.is_some_and(is_good) {
+            return Err(LayeredGameError::Target);
+        }
+        if let Start::Afterstates(boards) = &self.start {
+            for board in boards {
+                let code = board.convert::<Packed>()?.code();
+                if !large.allows(code) {
+                    let board = notation::faces::write(board, self.rules.tiles);
+                    return Err(LayeredGameError::Mask { board });
+                }
+            }
+        }
+        Ok(LayeredGame { large: Some(large), ..self })
+    }
+
+    /// The large tiles, if the game has them.
+    pub fn large(&self) -> Option<&LargeTiles> {
+        self.large.as_ref()
+    }
+
+    /// The symmetries of the game: boards are the same up to these.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        match &self.large {
+            Some(large) => large.symmetries(),
+            None => Symmetry::of(self.rules.shape),
+        }
+    }
+
+    /// Whether play goes on at a tile sum.
+    pub fn goes_on_at(&self, sum: u64) -> bool {
+        let last = self.large.as_ref().and_then(LargeTiles::last_sum);
+        last.is_none_or(|last| sum <= last)
+    }
+
+    /// When play ends.
+    pub fn ending(&self) -> Ending {
+        let cells = self.large.as_ref().map_or(u64::MAX, LargeTiles::target_cells);
+        match self.target {
+            Some(target) => {
+                let goal = 0x1111_1111_1111_1111 * u64::from(target.rank());
+                Ending { goal, outside: !cells }
+            }
+            None => Ending { goal: 0, outside: u64::MAX },
+        }
+    }
+
+    /// Whether small tiles of this kind can stand on a board while play goes on.
+    pub fn can_stand(&self, tile: Tile) -> bool {
+        match &self.large {
+            None => !self.is_over(tile),
+            Some(large) => {
+                let all = u64::MAX >> (64 - 4 * self.rules.shape.cells());
+                let anywhere = large.target_cells() == all;
+                tile.rank() < LargeTiles::RANK && !(anywhere && self.is_over(tile))
+            }
+        }
     }
 
     /// The rules of the game.
@@ -115,8 +219,11 @@ impl LayeredGame {
         self.target.is_some_and(|target| largest >= target)
     }
 
-    /// The face of a tile: what it adds to the tile sum.
+    /// What a tile adds to the tile sum: its face, or nothing if it is large.
     pub fn face(&self, tile: Tile) -> u64 {
+        if tile.rank() == LargeTiles::RANK && self.large.is_some() {
+            return 0;
+        }
         self.rules.tiles.face(tile)
     }
 
@@ -150,7 +257,7 @@ impl LayeredGame {
     pub fn highest_rank(&self) -> u8 {
         const RANKS: usize = Packed::MAX_RANK as usize + 1;
         let limit = self.target.map_or(Packed::MAX_RANK, |target| target.rank().saturating_sub(1));
-        if matches!(self.start, Start::Board(_)) {
+        if matches!(self.start, Start::Board(_) | Start::Afterstates(_) | Start::LargeTiles(_)) {
             return limit;
         }
         let tile = |rank: usize| Tile::new(rank as u8).expect("a small rank");
@@ -179,6 +286,10 @@ impl LayeredGame {
         let empty = Board::new(self.rules.shape);
         let boards = match &self.start {
             Start::Board(board) => BTreeSet::from([board.clone()]),
+            Start::Afterstates(boards) => {
+                self.with_a_tile(&game, &boards.iter().cloned().collect())
+            }
+            Start::LargeTiles(count) => self.with_a_tile(&game, &self.placements(*count)),
             Start::Empty => self.with_a_tile(&game, &BTreeSet::from([empty])),
             Start::TwoTiles => {
                 let one = self.with_a_tile(&game, &BTreeSet::from([empty]));
@@ -191,11 +302,30 @@ impl LayeredGame {
             }
         };
         let mut starts = BTreeMap::<u64, BTreeSet<u64>>::new();
-        for board in boards.iter().filter(|board| !self.is_over(board.largest())) {
-            let packed: Packed = board.canonical().convert().expect("checked when it was made");
-            starts.entry(game.tile_sum(board)).or_default().insert(packed.code());
+        let (images, ending) = (Images::of(self), self.ending());
+        for board in &boards {
+            let packed: Packed = board.convert().expect("checked when it was made");
+            let code = images.canonical(packed.code());
+            if !ending.is_made(code) && self.goes_on_at(self.sum(code)) {
+                starts.entry(self.sum(code)).or_default().insert(code);
+            }
         }
         starts.into_iter().map(|(sum, codes)| (sum, codes.into_iter().collect())).collect()
+    }
+
+    /// The boards with so many large tiles and no others, up to symmetry.
+    fn placements(&self, count: u8) -> BTreeSet<Board> {
+        let (shape, images) = (self.rules.shape, Images::of(self));
+        let allows = |code| self.large.as_ref().is_none_or(|large| large.allows(code));
+        let codes = (0..1_u32 << shape.cells()).filter(|set| set.count_ones() == u32::from(count));
+        let spread = |set: u32| {
+            (0..shape.cells())
+                .fold(0, |code, cell| code | (u64::from(set >> cell & 1) * 0xF) << (4 * cell))
+        };
+        let codes =
+            codes.map(spread).filter(|&code| allows(code) && images.canonical(code) == code);
+        let board = |code| Packed::from_code(shape, code).expect("cells of the shape").convert();
+        codes.map(|code| board(code).expect("every rank fits a board")).collect()
     }
 
     fn with_a_tile(&self, game: &Game, boards: &BTreeSet<Board>) -> BTreeSet<Board> {
@@ -216,12 +346,17 @@ impl fmt::Display for LayeredGame {
         if let Some(target) = self.target {
             write!(f, ", to {}", self.face(target))?;
         }
+        if self.large.is_some() {
+            f.write_str(" with large tiles")?;
+        }
         match &self.start {
             Start::TwoTiles | Start::OneOrTwo => Ok(()),
             Start::Empty => f.write_str(", from an empty board"),
             Start::Board(board) => {
                 write!(f, ", from {}", notation::faces::write(board, self.rules.tiles))
             }
+            Start::Afterstates(boards) => write!(f, ", from {} boards", boards.len()),
+            Start::LargeTiles(count) => write!(f, ", from {count} of them"),
         }
     }
 }

@@ -2,10 +2,13 @@
 
 use twofold_core::kernel::{NO_SLIDE, Small};
 use twofold_core::{
-    BitParallel, Direction, Grid, Naive, Packed, Rules, Shape, SlideEngine, Table, TileTooLarge,
+    BitParallel, Board, Direction, Grid, Naive, Packed, Rules, Shape, SlideEngine, Table, Tile,
+    TileTooLarge,
 };
 
 use super::images::Images;
+use super::large_tiles::LargeTiles;
+use super::layered_game::LayeredGame;
 
 /// Slides many boards, puts tiles on them, and takes canonical forms.
 pub struct Slides {
@@ -14,6 +17,8 @@ pub struct Slides {
     /// Up to four rows and columns: many boards at once.
     small: Option<Small>,
     engine: Engine,
+    /// Where there are large tiles, whether a slide is allowed.
+    large: Option<LargeTiles>,
 }
 
 enum Engine {
@@ -22,7 +27,12 @@ enum Engine {
     BitParallel(BitParallel),
     Table(Table),
     Naive(Naive),
+    /// With large tiles.
+    Large(Naive),
 }
+
+/// The rank of a tile that merges with no other, in any tile system: the highest.
+const ALONE: u8 = 61;
 
 impl Slides {
     /// An engine for rules whose boards fit a machine word.
@@ -34,7 +44,21 @@ impl Slides {
             (_, Ok(engine)) => Engine::Table(engine),
             _ => Engine::Naive(Naive::new(rules)),
         };
-        Slides { shape, images: Images::new(shape), small, engine }
+        Slides { shape, images: Images::new(shape), small, engine, large: None }
+    }
+
+    /// An engine for a game, with its large tiles if there are any: a slide that they forbid counts as
+    /// illegal.
+    pub fn of(game: &LayeredGame) -> Slides {
+        let rules = game.rules();
+        let Some(large) = game.large() else { return Slides::new(rules) };
+        let small = Small::with_large_tiles(rules.shape, large.symmetries());
+        let engine = match (BitParallel::new(rules), &small) {
+            (Ok(_), Some(kernel)) => Engine::Small(kernel.clone()),
+            _ => Engine::Large(Naive::new(rules)),
+        };
+        let images = Images::of(game);
+        Slides { shape: rules.shape, images, small, engine, large: Some(large.clone()) }
     }
 
     /// Slides every board in all four directions: `results[d][i]` is the canonical form of board
@@ -47,6 +71,22 @@ impl Slides {
         for result in results.iter_mut() {
             result.resize(boards.len(), NO_SLIDE);
         }
+        self.slide_freely(boards, results)?;
+        if let Some(large) = self.large.as_ref().filter(|large| !large.masks().is_empty()) {
+            // A slide that is not legal stays so: its mark is no board with an empty cell.
+            for code in results.iter_mut().flatten().filter(|code| !large.allows(**code)) {
+                *code = NO_SLIDE;
+            }
+        }
+        Ok(())
+    }
+
+    /// Slides wherever the large tiles go.
+    fn slide_freely(
+        &self,
+        boards: &[u64],
+        results: &mut [Vec<u64>; 4],
+    ) -> Result<(), TileTooLarge> {
         match &self.engine {
             Engine::Small(kernel) => match kernel.slide_all_canonical(boards, results) {
                 None => Ok(()),
@@ -66,6 +106,25 @@ impl Slides {
                     TileTooLarge { rank: slid.board.largest().rank(), max: Packed::MAX_RANK };
                 let packed: Packed = slid.board.convert().map_err(|_| too_large)?;
                 Ok(packed.code())
+            }),
+            Engine::Large(engine) => self.each(boards, results, |code, direction| {
+                let alone = Tile::new(ALONE).expect("the highest rank");
+                let large = Tile::new(LargeTiles::RANK).expect("a rank");
+                let exchange = |board: &Board, from: Tile, to: Tile| {
+                    let tile = |tile: &Tile| if *tile == from { to.rank() } else { tile.rank() };
+                    let ranks: Vec<u8> = board.as_tiles().iter().map(tile).collect();
+                    Board::from_ranks(self.shape, &ranks).expect("as many ranks as cells")
+                };
+                let board = self.board(code).convert().expect("every rank fits a board");
+                let board = exchange(&board, large, alone);
+                let Some(slid) = engine.slide(&board, direction) else { return Ok(code) };
+                let too_large = |rank| TileTooLarge { rank, max: LargeTiles::RANK - 1 };
+                let small = slid.board.tiles().filter(|&tile| tile != alone);
+                if let Some(tile) = small.max().filter(|&tile| tile >= large) {
+                    return Err(too_large(tile.rank()));
+                }
+                let board = exchange(&slid.board, alone, large);
+                Ok(board.convert::<Packed>().map_err(|_| too_large(ALONE))?.code())
             }),
         }
     }

@@ -39,6 +39,7 @@ pub mod simple;
 mod small;
 mod spec;
 mod table;
+mod tables;
 pub mod tune;
 mod twos_and_fours;
 

@@ -28,6 +28,7 @@ use crate::simple::{Greedy, Random};
 use crate::small::SmallBoards;
 use crate::spec::{Parameters, PlayerError};
 use crate::table;
+use crate::tables;
 
 /// Makes a player, given the seed of its game.
 pub(crate) type Make = Box<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
@@ -179,6 +180,28 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
         prepare: table::prepare,
     },
     PlayerKind {
+        name: "tables",
+        about: "endgame tables wherever one covers the board and promises enough; another player elsewhere",
+        parameters: &[
+            Parameter {
+                name: "store",
+                about: "a directory that `twofold table build` made, or one with several, as in tables:DIR",
+                default: "none: it must be given",
+            },
+            Parameter {
+                name: "enter",
+                about: "the least chance of its target with which a table is followed, from 0 to 1",
+                default: "0.5",
+            },
+            Parameter {
+                name: "then",
+                about: "the player elsewhere; everything behind it belongs to that player",
+                default: "expectimax",
+            },
+        ],
+        prepare: tables::prepare,
+    },
+    PlayerKind {
         name: "external",
         about: "another program, asked over its standard input and output; docs/players.md has the \
                 protocol",
@@ -272,7 +295,7 @@ impl PlayerSpec {
     /// Whether the player reads no file and runs no program, so that a stranger may choose it.
     pub fn is_self_contained(&self) -> bool {
         let reads = match self.kind {
-            "external" | "table" => true,
+            "external" | "table" | "tables" => true,
             "ntuple" => self.parameters.names().any(|name| name == "file"),
             _ => false,
         };
@@ -302,7 +325,16 @@ impl FromStr for PlayerSpec {
             let parameters = Parameters::verbatim(kind.parameters[0].name, rest);
             return Ok(PlayerSpec { kind: kind.name, parameters });
         }
+        // What follows `then=` is a player with parameters of its own.
+        let (rest, then) = match rest.split_once("then=").filter(|_| kind.name == "tables") {
+            Some((rest, then)) => (rest, Some(then)),
+            None => (rest, None),
+        };
         let mut parameters = Parameters::parse(rest, text)?;
+        if let Some(then) = then {
+            let then: PlayerSpec = then.parse()?;
+            parameters.add("then", &then.to_string());
+        }
         if let Some(first) = kind.parameters.first() {
             parameters.name_first(first.name);
         }
@@ -406,9 +438,13 @@ mod tests {
 
     #[test]
     fn specifications_are_written_as_they_are_read() {
-        for text in
-            ["greedy", "expectimax:depth=3,cutoff=0.1", "external:a b=c, d:e", "table:store=/x y"]
-        {
+        for text in [
+            "greedy",
+            "expectimax:depth=3,cutoff=0.1",
+            "external:a b=c, d:e",
+            "table:store=/x y",
+            "tables:store=a,enter=0.9,then=expectimax:depth=2,cutoff=0.1",
+        ] {
             let spec: PlayerSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.to_string().parse::<PlayerSpec>().unwrap(), spec);
@@ -432,7 +468,7 @@ mod tests {
             // Those that need a file are tested where the files are made.
             for kind in PLAYER_KINDS
                 .iter()
-                .filter(|kind| !["ntuple", "table", "external"].contains(&kind.name))
+                .filter(|kind| !["ntuple", "table", "tables", "external"].contains(&kind.name))
             {
                 let entrant = kind.name.parse::<PlayerSpec>().unwrap().prepare(&rules).unwrap();
                 let mut player = entrant.player(1);

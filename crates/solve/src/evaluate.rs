@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::table::LayerTable;
 use super::valuation::Valuation;
 use super::value::Value;
-use twofold_layers::{LayerError, LayerWatch, LayeredGame, Slides, empty_cells, has_rank};
+use twofold_layers::{Ending, LayerError, LayerWatch, LayeredGame, Slides, empty_cells};
 
 /// Afterstates that one thread works on at a time.
 const CHUNK: usize = 256;
@@ -35,6 +35,7 @@ pub(super) struct Evaluator<V, F> {
     pub(super) valuation: Valuation,
     pub(super) fold: F,
     slides: Slides,
+    ending: Ending,
     spawns: Vec<Spawn>,
     /// Whether slides may lead to boards that were not considered.
     is_narrow: bool,
@@ -71,7 +72,8 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
         Evaluator {
             valuation: Valuation::new(problem),
             fold,
-            slides: Slides::new(game.rules()),
+            slides: Slides::of(game),
+            ending: game.ending(),
             spawns: game.rules().spawn.tiles.iter().map(spawn).collect(),
             is_narrow: problem.narrow().is_some(),
             game: game.clone(),
@@ -115,6 +117,10 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
                 let children = scratch.children.iter();
                 scratch.values.clear();
                 scratch.values.extend(children.map(|&code| self.valuation.at_target::<V>(code)));
+            } else if !self.game.goes_on_at(sum + spawn.face) {
+                let children = scratch.children.iter();
+                scratch.values.clear();
+                scratch.values.extend(children.map(|&code| self.valuation.dead::<V>(code)));
             } else {
                 let above = sum + spawn.face;
                 self.positions_in(above, tables.get(&above), scratch)?;
@@ -203,12 +209,12 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
         // Each layer adds six roundings: two of a mean over cells, one of a product, two of a mean
         // over tiles, and one of what a spawn takes away. A rounding is half the distance of numbers.
         let layer = 6.0 * f64::EPSILON / 2.0 * self.valuation.bound(&self.game, highest_sum);
-        layer * layers as f64
+        (layer + V::STEP) * layers as f64
     }
 
     /// Whether play is over on a board.
     pub(super) fn is_end(&self, code: u64) -> bool {
-        self.game.target().is_some_and(|goal| has_rank(code, goal.rank()))
+        self.ending.is_made(code)
     }
 
     /// The values of the scratch's children.
@@ -222,7 +228,6 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
         self.slides.slide_all(children, slid)?;
         values.clear();
         values.resize(children.len(), V::default());
-        let goal = self.game.target().map(Tile::rank);
         let mut live = vec![false; children.len()];
         for codes in slid.iter() {
             match table {
@@ -236,7 +241,7 @@ impl<V: Value, F: Fold<V>> Evaluator<V, F> {
                 if code == NO_SLIDE {
                     continue;
                 }
-                let value = if goal.is_some_and(|rank| has_rank(code, rank)) {
+                let value = if self.ending.is_made(code) {
                     self.valuation.at_target(code)
                 } else {
                     match table.and_then(|table| table.find(code, at_home)) {

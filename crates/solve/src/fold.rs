@@ -2,6 +2,7 @@
 
 use twofold_core::SpawnTiles;
 
+use super::probability::Probability;
 use super::valuation::Valuation;
 use super::value::Value;
 
@@ -35,6 +36,19 @@ impl Fold<f64> for Mean {
 
     fn tiles(&self, _: &Valuation, values: &[f64]) -> f64 {
         sum(values.iter().zip(&self.weights).map(|(value, weight)| value * weight)) / self.total
+    }
+}
+
+impl<const BITS: u8> Fold<Probability<BITS>> for Mean {
+    fn cells(&self, _: &Valuation, values: &[Probability<BITS>]) -> Probability<BITS> {
+        let sum: u64 = values.iter().map(|value| u64::from(value.steps())).sum();
+        Probability::from_steps(sum as f64 / values.len() as f64)
+    }
+
+    fn tiles(&self, _: &Valuation, values: &[Probability<BITS>]) -> Probability<BITS> {
+        let weighted = values.iter().zip(&self.weights);
+        let sum: f64 = weighted.map(|(value, weight)| f64::from(value.steps()) * weight).sum();
+        Probability::from_steps(sum / self.total)
     }
 }
 

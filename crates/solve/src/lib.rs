@@ -19,6 +19,7 @@ mod naive;
 mod opponent;
 mod play_value;
 mod policy;
+mod probability;
 mod problem;
 #[cfg(test)]
 mod quadrants;
@@ -27,6 +28,7 @@ mod solver;
 mod specialise;
 mod start;
 mod table;
+pub mod tables;
 mod valuation;
 mod value;
 mod worth;
@@ -38,6 +40,7 @@ pub use naive::{NaiveSolver, Number};
 pub use opponent::{Opponent, ParseOpponentError};
 pub use play_value::PlayValue;
 pub use policy::{PolicyError, PolicyLayer, read_policy, write_policy};
+pub use probability::Precision;
 pub use problem::{Problem, ProblemError};
 pub use solution::{
     Answer, AskError, Recomputed, Solution, SolvedPosition, SpawnValue, WrongValue,

@@ -6,6 +6,7 @@ use twofold_core::{Figure, Fraction, Tile, TileSystem};
 
 use super::goal::Goal;
 use super::opponent::Opponent;
+use super::probability::Precision;
 use super::problem::Problem;
 use super::value::Value;
 
@@ -67,6 +68,8 @@ pub(crate) struct Certainty {
     opponent: Opponent,
     tiles: TileSystem,
     is_narrow: bool,
+    /// Whether what is as good as zero is zero.
+    is_zero_exact: bool,
     /// A bound on the rounding error of every number.
     error: f64,
 }
@@ -78,6 +81,7 @@ impl Certainty {
             opponent: problem.opponent(),
             tiles: problem.game().rules().tiles,
             is_narrow: problem.narrow().is_some(),
+            is_zero_exact: problem.precision() == Precision::Double,
             error,
         }
     }
@@ -89,7 +93,7 @@ impl Certainty {
 
     /// For numbers that no rounding has touched.
     pub(crate) fn without_rounding(self) -> Certainty {
-        Certainty { error: 0.0, ..self }
+        Certainty { error: 0.0, is_zero_exact: true, ..self }
     }
 
     /// A number of the pass, as the value that it stands for.
@@ -101,7 +105,9 @@ impl Certainty {
         PlayValue::Known(match (self.opponent, self.goal) {
             _ if self.is_narrow => self.lower_bound(number),
             // Sums and products of chances are zero only if all of them are.
-            (Opponent::Chance, Goal::Tile) if number == 0.0 => Figure::exact(0),
+            (Opponent::Chance, Goal::Tile) if number == 0.0 && self.is_zero_exact => {
+                Figure::exact(0)
+            }
             (Opponent::Chance, _) => Figure::rounded(number, self.error),
             (_, Goal::Largest) => {
                 Figure::exact(Tile::new(number as u8).map_or(0, |tile| self.tiles.face(tile)))

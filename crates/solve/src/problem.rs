@@ -8,6 +8,7 @@ use twofold_layers::{LayeredGame, LayeredGameError, Start};
 use super::goal::Goal;
 use super::limited_slides::LimitedSlides;
 use super::opponent::Opponent;
+use super::probability::Precision;
 
 /// Everything that perfect play depends on.
 ///
@@ -26,6 +27,7 @@ pub struct Problem {
     goal: Goal,
     opponent: Opponent,
     narrow: Option<LimitedSlides>,
+    precision: Precision,
 }
 
 /// Why there is nothing to solve.
@@ -42,6 +44,9 @@ pub enum ProblemError {
         "considering fewer slides gives a bound only for tiles, against chance or an adversary"
     )]
     LimitedSlides,
+    /// Only probabilities have fewer digits.
+    #[error("only probabilities of a tile can be stored in 16 or 32 bits")]
+    Precision,
     /// Against chance, the largest tile is no number.
     #[error("against chance, the largest tile has a distribution rather than a value")]
     LargestOfChance,
@@ -61,7 +66,34 @@ impl Problem {
             _ => {}
         }
         let game = LayeredGame::new(rules, target, Start::OneOrTwo)?;
-        Ok(Problem { game, goal, opponent, narrow: None })
+        Ok(Problem { game, goal, opponent, narrow: None, precision: Precision::Double })
+    }
+
+    /// A problem about a game.
+    pub fn about(
+        game: LayeredGame,
+        goal: Goal,
+        opponent: Opponent,
+    ) -> Result<Problem, ProblemError> {
+        let problem = Problem::new(game.rules().clone(), goal, opponent, game.target())?;
+        Ok(Problem { game, ..problem })
+    }
+
+    /// The same problem with values of so many digits.
+    ///
+    /// # Errors
+    /// [`ProblemError::Precision`] if values are no probabilities.
+    pub fn with_precision(self, precision: Precision) -> Result<Problem, ProblemError> {
+        let are_probabilities = (self.goal, self.opponent) == (Goal::Tile, Opponent::Chance);
+        if precision != Precision::Double && !are_probabilities {
+            return Err(ProblemError::Precision);
+        }
+        Ok(Problem { precision, ..self })
+    }
+
+    /// How many digits values have.
+    pub fn precision(&self) -> Precision {
+        self.precision
     }
 
     /// The same problem with a game that starts on a board, Slider to move.

@@ -31,6 +31,7 @@ pub struct Solver {
     problem: Problem,
     memory: u64,
     every: usize,
+    table: Option<String>,
     store: Option<StoreWriter>,
     counted: Option<Store>,
     engines: Option<Engines>,
@@ -68,6 +69,7 @@ impl Solver {
             problem: problem.clone(),
             memory: 1 << 30,
             every: 1,
+            table: None,
             store: None,
             counted: None,
             engines: None,
@@ -84,8 +86,15 @@ impl Solver {
         if self.problem.narrow().is_some() {
             return Err(StoreError::Restricted { path: dir.to_owned() });
         }
-        self.store = Some(solution::open(dir, &self.problem, self.every)?);
+        self.store = Some(solution::open(dir, &self.problem, self.table.as_deref(), self.every)?);
         Ok(self)
+    }
+
+    /// Gives the store a name: that of an endgame table. To be called before [`Solver::with_store`].
+    #[must_use]
+    pub fn named(mut self, table: &str) -> Solver {
+        self.table = Some(table.to_owned());
+        self
     }
 
     /// Takes positions from a store that counted the same game, instead of finding them again.
@@ -144,7 +153,7 @@ impl Generic for Run<'_> {
 
     fn with<V: Value, F: Fold<V> + Send + 'static>(self, fold: F) -> Self::Output {
         let Run { solver, watch } = self;
-        let Solver { problem, memory, every, store, counted, engines } = solver;
+        let Solver { problem, memory, every, store, counted, engines, .. } = solver;
         let game = problem.game();
         let mut pass = ForwardPass::new(game, Retention::Afterstates { every }, memory);
         if let Some(narrow) = problem.narrow() {

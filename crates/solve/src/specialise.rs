@@ -3,6 +3,7 @@
 use super::fold::{Choice, Fold, Mean};
 use super::goal::Goal;
 use super::opponent::Opponent;
+use super::probability::{Precision, Probability};
 use super::problem::Problem;
 use super::value::Value;
 
@@ -18,7 +19,12 @@ pub(super) trait Generic {
 pub(super) fn specialise<G: Generic>(problem: &Problem, generic: G) -> G::Output {
     let choice = match problem.opponent() {
         Opponent::Chance => {
-            return generic.with::<f64, _>(Mean::new(&problem.game().rules().spawn.tiles));
+            let mean = Mean::new(&problem.game().rules().spawn.tiles);
+            return match problem.precision() {
+                Precision::Double => generic.with::<f64, _>(mean),
+                Precision::Bits32 => generic.with::<Probability<32>, _>(mean),
+                Precision::Bits16 => generic.with::<Probability<16>, _>(mean),
+            };
         }
         Opponent::Adversary => Choice::Worst,
         Opponent::Helper => Choice::Best,

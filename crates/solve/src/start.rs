@@ -8,7 +8,7 @@ use super::evaluate::Evaluator;
 use super::fold::Fold;
 use super::play_value::{Certainty, PlayValue};
 use super::value::Value;
-use twofold_layers::{Images, LayerError, LayeredGame, has_rank};
+use twofold_layers::{Images, LayerError, LayeredGame};
 
 /// A board on which play may start.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,7 @@ struct Listed<V> {
 
 impl<V: Value> Openings<V> {
     pub(super) fn new(game: &LayeredGame) -> Openings<V> {
-        let images = Images::new(game.rules().shape);
+        let images = Images::of(game);
         Openings { game: game.clone(), images, found: BTreeMap::new(), listed: Vec::new() }
     }
 
@@ -112,7 +112,7 @@ impl<V: Value> Openings<V> {
         more: u32,
         tiles: &[Tile],
     ) -> Option<V> {
-        if self.game.target().is_some_and(|goal| has_rank(code, goal.rank())) {
+        if self.game.ending().is_made(code) {
             let valuation = &evaluator.valuation;
             return Some(valuation.yet_to_come(valuation.at_target(code), code));
         }

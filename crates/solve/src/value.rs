@@ -15,6 +15,26 @@ pub(super) trait Value:
     /// Whether arithmetic rounds.
     const ROUNDS: bool;
 
+    /// What the value of an afterstate may be off by because a number has few digits.
+    const STEP: f64 = 0.0;
+
+    /// What a number may be off by once it is read back from a file, without its details.
+    const STORED_STEP: f64 = 0.0;
+
+    /// Whether a file lacks details of a number that the layers below still need.
+    const HAS_DETAILS: bool = false;
+
+    /// What a file lacks of the number.
+    fn details(self) -> i16 {
+        0
+    }
+
+    /// The number that was read from a file, with what the file lacks of it.
+    #[must_use]
+    fn with_details(self, _: i16) -> Self {
+        self
+    }
+
     /// A whole number.
     fn of(number: u32) -> Self;
 

@@ -56,7 +56,9 @@ pub struct Mistake {
 #[derive(Debug, thiserror::Error)]
 pub enum WorthError<E> {
     /// Only scores and probabilities of a tile, against chance, add up over a game.
-    #[error("a policy is compared with perfect play for the goals score and tile, against chance")]
+    #[error(
+        "a policy is compared with perfect play for the goals score and tile, against chance, without large tiles"
+    )]
     Problem,
     /// The policy chose a slide that changes nothing.
     #[error("the policy slides {direction} on {board}, which is not legal there")]
@@ -159,6 +161,7 @@ pub fn worth<E: Send>(
     if problem.opponent() != Opponent::Chance
         || !matches!(problem.goal(), Goal::Score | Goal::Tile)
         || problem.narrow().is_some()
+        || problem.game().large().is_some()
     {
         return Err(WorthError::Problem);
     }

@@ -634,7 +634,7 @@ fn forge(dir: &Path, sum: u64, change: impl Fn(f64) -> f64) {
     for (block, bytes) in blocks.iter().zip(&contents) {
         file.block(block.key, block.boards, bytes).unwrap();
     }
-    store.add_values(&file.finish().unwrap()).unwrap();
+    store.add_values(&[file.finish().unwrap()]).unwrap();
 }
 
 #[test]

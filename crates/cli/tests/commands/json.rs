@@ -77,6 +77,15 @@ fn counting_and_solving() {
         check(&["store", "verify", store]);
     }
     check(&["store", "verify", "--values", &solved]);
+    let table = path("table");
+    check(&["table", "build", "free6-8", "--store", &table]);
+    check(&["table", "list"]);
+    check(&["table", "list", folder.path().to_str().unwrap()]);
+    check(&["table", "info", &table]);
+    check(&["table", "verify", &table]);
+    check(&["table", "verify", "--values", &table]);
+    check(&["table", "plan", "free6-8"]);
+    check(&["ask", &table, "64 128 256 512 / 1024 2048 4096 8192 / 16384 32768 2 4 / 2 . . ."]);
 }
 
 #[test]

@@ -39,6 +39,7 @@ mod signals;
 mod solve;
 mod stereogram;
 mod store;
+mod table;
 mod train;
 mod tune;
 mod walk;

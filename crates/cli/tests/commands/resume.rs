@@ -22,7 +22,8 @@ pub(crate) type Change<'a> = (&'a str, &'a [&'a str], Effect);
 
 /// The options of a command, without those that all commands have.
 pub(crate) fn options_of(command: &str) -> BTreeSet<String> {
-    let help = succeeds(&[command, "--help"]);
+    let words = command.split(' ').chain(["--help"]);
+    let help = succeeds(&words.collect::<Vec<_>>());
     let own = help.split("Global options:").next().unwrap();
     let names = own.split("Options:").nth(1).unwrap().lines().filter_map(|line| {
         let line = line.trim_start();

@@ -90,6 +90,8 @@ pub(super) struct PlayerJson {
     /// Tile → fraction of games that reached it.
     share: BTreeMap<u64, Figure>,
     slides: u64,
+    /// How many of them a table or a solved store chose.
+    by_table: u64,
     slides_per_second: f64,
     share_of_optimum: Option<Figure>,
     /// The score of every game.
@@ -111,6 +113,7 @@ impl Comparison {
             best: s.best,
             share: s.shares.iter().map(share).collect(),
             slides: s.slides,
+            by_table: s.by_table,
             slides_per_second: result.slides_per_second,
             share_of_optimum: self.share_of_optimum(result),
             scores: result.games.iter().map(|game| game.score).collect(),
@@ -213,6 +216,11 @@ impl Report for Comparison {
             }
             for (&tile, share) in &result.statistics.shares {
                 text += &share_line(self.face(tile), &share.figure(self.series.seed));
+            }
+            let Statistics { by_table, slides, .. } = result.statistics;
+            if by_table > 0 {
+                let share = 100.0 * by_table as f64 / slides.max(1) as f64;
+                text += &format!("  {share:.2} % of slides by table\n");
             }
             if let Some((optimum, share)) = self.optimum().zip(self.share_of_optimum(result)) {
                 let share = share.percent();

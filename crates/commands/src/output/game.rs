@@ -66,6 +66,7 @@ impl From<&LayeredGame> for GameJson {
             Start::TwoTiles => "two-tiles".to_owned(),
             Start::Empty => "empty".to_owned(),
             Start::OneOrTwo => "one-or-two".to_owned(),
+            Start::Afterstates(_) | Start::LargeTiles(_) => "table".to_owned(),
             Start::Board(board) => board_json(board, game.rules().tiles),
         };
         let target = game.target().map(|tile| game.face(tile));

@@ -273,6 +273,7 @@ fn problem(options: &Options) -> Result<Problem, CommandError> {
             ProblemError::LargestOfChance => {
                 told.hint("ask for the chance of a tile: --goal tile --to 512").about("goal")
             }
+            ProblemError::Precision => told,
             ProblemError::LimitedSlides => told.hint("leave --narrow out").about("narrow"),
             ProblemError::Game(error) => layered_game::tell(error),
         }

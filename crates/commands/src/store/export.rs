@@ -144,7 +144,7 @@ fn each_part(
         error => CommandError::failed(&error),
     };
     let game = store.game();
-    let slides = Slides::new(game.rules());
+    let slides = Slides::of(game);
     let engines = Engines::new(game, None, 1 << 30, false);
     let mut slid = Default::default();
     let mut codes = Vec::new();

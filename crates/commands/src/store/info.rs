@@ -1,6 +1,6 @@
 //! `twofold store info`: the layers of a store.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -23,7 +23,12 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let manifest = Store::peek(&options.store).map_err(store_error::tell)?;
+    show(&options.store, output)
+}
+
+/// Shows the layers of a store.
+pub(crate) fn show(dir: &Path, output: &mut Output) -> Result<(), CommandError> {
+    let manifest = Store::peek(dir).map_err(store_error::tell)?;
     Ok(output.emit(&Info { manifest })?)
 }
 

@@ -28,7 +28,23 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let mut stores = Vec::new();
     let mut damaged = None;
-    for dir in &options.dirs {
+    for (path, found) in stores_in(&options.dirs)? {
+        match found {
+            Ok(manifest) => stores.push(Listed::new(&path, &manifest)),
+            Err(error) => damaged = damaged.or(Some(error)),
+        }
+    }
+    // One that cannot be read does not hide the others.
+    output.emit(&List { stores })?;
+    damaged.map_or(Ok(()), |error| Err(store_error::tell(error)))
+}
+
+/// The stores in directories, and the directories themselves if they are stores, by name.
+pub(crate) fn stores_in(
+    dirs: &[PathBuf],
+) -> Result<Vec<(PathBuf, Result<Manifest, StoreError>)>, CommandError> {
+    let mut stores = Vec::new();
+    for dir in dirs {
         let cannot = |error| CommandError::input(format!("cannot read {}: {error}", dir.display()));
         let mut inside: Vec<PathBuf> = vec![dir.clone()];
         for entry in fs::read_dir(dir).map_err(cannot)? {
@@ -37,15 +53,12 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
         inside.sort();
         for path in inside.iter().filter(|path| path.is_dir()) {
             match Store::peek(path) {
-                Ok(manifest) => stores.push(Listed::new(path, &manifest)),
                 Err(StoreError::NoStore { .. }) => {}
-                Err(error) => damaged = damaged.or(Some(error)),
+                found => stores.push((path.clone(), found)),
             }
         }
     }
-    // One that cannot be read does not hide the others.
-    output.emit(&List { stores })?;
-    damaged.map_or(Ok(()), |error| Err(store_error::tell(error)))
+    Ok(stores)
 }
 
 struct List {

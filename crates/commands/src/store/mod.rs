@@ -41,6 +41,10 @@ enum StoreCommand {
     Policy(policy::Options),
 }
 
+pub(crate) use info::show as info;
+pub(crate) use list::stores_in;
+pub(crate) use verify::check as verify;
+
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     match &options.command {
         StoreCommand::List(options) => list::run(options, output),

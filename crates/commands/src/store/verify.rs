@@ -1,6 +1,6 @@
 //! `twofold store verify`: every byte of a store, read again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -31,11 +31,16 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    if options.values {
-        return solved::verify_values(&options.store, output);
+    check(&options.store, options.values, output)
+}
+
+/// Checks a store, or recomputes its values.
+pub(crate) fn check(dir: &Path, values: bool, output: &mut Output) -> Result<(), CommandError> {
+    if values {
+        return solved::verify_values(dir, output);
     }
     let bar = Bar::new(output, "bytes read again");
-    let checked = Store::open(&options.store).map_err(store_error::tell)?.verify(&bar);
+    let checked = Store::open(dir).map_err(store_error::tell)?.verify(&bar);
     let stopped = bar.is_stopped();
     drop(bar);
     if stopped {

@@ -106,7 +106,7 @@ fn slide_images(boards: &[u64], results: &mut [u64], image: impl Fn(u64) -> u64)
 
 #[inline(always)]
 fn slide_left(board: u64) -> SlidCode {
-    slide_steps(board, &STEPS, |word| word << 4, |word| word >> 4)
+    slide_steps::<false>(board, &STEPS, |word| word << 4, |word| word >> 4)
 }
 
 #[cfg(test)]

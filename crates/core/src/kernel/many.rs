@@ -148,7 +148,7 @@ impl<const LENGTH: usize, const DOWN: bool> Loop for Slides<'_, LENGTH, DOWN> {
         let behind = |word: u64| if DOWN { word << stride } else { word >> stride };
         let mut overflow = 0;
         for (&board, result) in self.boards.iter().zip(self.results) {
-            let slid = slide_steps(board, &self.steps, ahead, behind);
+            let slid = slide_steps::<false>(board, &self.steps, ahead, behind);
             overflow |= slid.overflow;
             let too_large = if slid.overflow == 0 { 0 } else { NO_SLIDE };
             *result = slid.code | too_large;

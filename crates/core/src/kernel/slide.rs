@@ -16,7 +16,8 @@ pub(crate) struct Lines {
     pub(super) down: bool,
 }
 
-/// A board after a slide; `overflow` marks cells where two tiles of rank 15 would have merged.
+/// A board after a slide; `overflow` marks cells where two tiles of rank 15 would have merged, or where
+/// tiles of rank 15 are large ones, two tiles of rank 14.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlidCode {
     pub(crate) code: u64,
@@ -45,15 +46,16 @@ impl Lines {
         }
         let ahead = |word: u64| if self.down { word >> self.stride } else { word << self.stride };
         let behind = |word: u64| if self.down { word << self.stride } else { word >> self.stride };
-        slide_steps(code, &self.steps, ahead, behind)
+        slide_steps::<false>(code, &self.steps, ahead, behind)
     }
 }
 
 /// The slide itself, written with shifts and masks only, so that it can be compiled for vectors.
 ///
-/// `ahead` moves every cell one step towards the border, `behind` one step away from it.
+/// `ahead` moves every cell one step towards the border, `behind` one step away from it. If `LARGE`,
+/// tiles of rank 15 merge with nothing.
 #[inline(always)]
-pub(crate) fn slide_steps(
+pub(crate) fn slide_steps<const LARGE: bool>(
     mut code: u64,
     steps: &[u64],
     ahead: impl Fn(u64) -> u64,
@@ -73,8 +75,13 @@ pub(crate) fn slide_steps(
     let mut overflow = 0;
     for (step, &cells) in steps[..last].iter().enumerate() {
         let next = ahead(code) & inside;
-        let pairs = cells & occupied(code) & !occupied(code ^ next);
-        overflow |= pairs & full(code);
+        let mut pairs = cells & occupied(code) & !occupied(code ^ next);
+        if LARGE {
+            pairs &= !full(code);
+            overflow |= pairs & nearly_full(code);
+        } else {
+            overflow |= pairs & full(code);
+        }
         let tail = spread(behind(pairs), last - step - 1, &behind);
         code = choose(tail, next, code.wrapping_add(pairs));
     }
@@ -93,6 +100,12 @@ pub(super) const fn occupied(code: u64) -> u64 {
 const fn full(code: u64) -> u64 {
     let pairs = code & code >> 1;
     pairs & pairs >> 2
+}
+
+/// The lowest bit of every cell of rank 14 or 15, and arbitrary higher bits.
+#[inline(always)]
+const fn nearly_full(code: u64) -> u64 {
+    code >> 1 & code >> 2 & code >> 3
 }
 
 /// Whole cells from marks in lowest bits, extended by some steps away from the border.

@@ -10,6 +10,7 @@ use super::images::{mirror_columns, mirror_rows, transpose};
 use super::slide::{SlidCode, slide_steps};
 use super::vectors::{Loop, widest};
 use crate::shape::Shape;
+use crate::symmetry::Symmetry;
 
 /// Cells of a 4×4 board by distance from the left border.
 const STEPS: [u64; 4] =
@@ -36,7 +37,28 @@ pub struct Small {
     rows_off: u32,
     /// Each row's bits in its code, its lowest bit there and in the 4×4 layout.
     rows: [(u64, u32, u32); 4],
+    group: Group,
+    /// All ones for the images that symmetries outside the group make.
+    outside: [u64; 8],
 }
+
+/// Whether tiles of rank 15 are large, and which symmetries there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// No large tiles, all symmetries of the shape.
+    Plain,
+    /// All symmetries of the shape.
+    All,
+    /// None but the identity.
+    One,
+    /// Some symmetries.
+    Some,
+}
+
+const PLAIN: u8 = Group::Plain as u8;
+const ALL: u8 = Group::All as u8;
+const ONE: u8 = Group::One as u8;
+const SOME: u8 = Group::Some as u8;
 
 impl Small {
     /// The kernels of a shape; `None` if a side is longer than four.
@@ -59,7 +81,36 @@ impl Small {
             columns_off: 4 * (4 - columns) as u32,
             rows_off: 16 * (4 - rows) as u32,
             rows: [row(0), row(1), row(2), row(3)],
+            group: Group::Plain,
+            outside: [0; 8],
         })
+    }
+
+    /// The kernels of a shape where tiles of rank 15 are large, that is, merge with nothing, and where
+    /// boards are equal up to these symmetries only, which are a group.
+    ///
+    /// ```
+    /// use twofold_core::Symmetry;
+    /// use twofold_core::kernel::Small;
+    ///
+    /// let kernel = Small::with_large_tiles("2x2".parse()?, &[Symmetry::Identity]).unwrap();
+    /// let mut results = [(); 4].map(|()| vec![0; 1]);
+    /// assert_eq!(kernel.slide_all_canonical(&[0xF0F1], &mut results), None);
+    /// assert_eq!(results[0], [0xF1F0]);
+    /// # Ok::<(), twofold_core::ShapeError>(())
+    /// ```
+    pub fn with_large_tiles(shape: Shape, symmetries: &[Symmetry]) -> Option<Small> {
+        let group = match symmetries.len() {
+            count if count == Symmetry::of(shape).len() => Group::All,
+            0 | 1 => Group::One,
+            _ => Group::Some,
+        };
+        // On a rectangle the second four images are those of the first four again.
+        let slot = |index: usize| Symmetry::ALL[if shape.is_square() { index } else { index % 4 }];
+        let is_inside =
+            |index| symmetries.contains(&slot(index)) || slot(index) == Symmetry::Identity;
+        let outside = std::array::from_fn(|index| if is_inside(index) { 0 } else { u64::MAX });
+        Some(Small { group, outside, ..Small::new(shape)? })
     }
 
     #[inline(always)]
@@ -100,16 +151,28 @@ impl Small {
     }
 
     #[inline(always)]
-    fn canonical(&self, wide: u64) -> u64 {
-        self.narrow(smallest(self.images(wide)))
+    fn canonical<const GROUP: u8>(&self, wide: u64) -> u64 {
+        match GROUP {
+            PLAIN | ALL => self.narrow(smallest(self.images(wide))),
+            ONE => self.narrow(wide),
+            _ => self.narrow(smallest(self.inside(self.images(wide)))),
+        }
+    }
+
+    /// Images by symmetries of the group, and all ones in the place of others.
+    #[inline(always)]
+    fn inside(&self, images: [u64; 8]) -> [u64; 8] {
+        let [a, b, c, d, e, f, g, h] = images;
+        let [i, j, k, l, m, n, o, p] = self.outside;
+        [a | i, b | j, c | k, d | l, e | m, f | n, g | o, h | p]
     }
 
     /// Slides each board in all four directions and takes the canonical form of every result:
     /// `results[d][i]` belongs to board `i` and direction `d` in the order of
     /// [`Direction::ALL`](crate::Direction::ALL), [`NO_SLIDE`] if that slide is illegal.
     ///
-    /// Returns the index of the first board on which two tiles of rank 15 meet, if there is one; its
-    /// results are meaningless.
+    /// Returns the index of the first board on which two tiles of rank 15 meet, if there is one, or two
+    /// of rank 14 where tiles of rank 15 are large; its results are meaningless.
     ///
     /// # Panics
     /// If the results are not as long as the boards.
@@ -118,37 +181,78 @@ impl Small {
         boards: &[u64],
         results: &mut [Vec<u64>; 4],
     ) -> Option<usize> {
+        match self.group {
+            Group::Plain => self.slide_all::<PLAIN>(boards, results),
+            Group::All => self.slide_all::<ALL>(boards, results),
+            Group::One => self.slide_all::<ONE>(boards, results),
+            Group::Some => self.slide_all::<SOME>(boards, results),
+        }
+    }
+
+    fn slide_all<const GROUP: u8>(
+        &self,
+        boards: &[u64],
+        results: &mut [Vec<u64>; 4],
+    ) -> Option<usize> {
         let [up, down, left, right] = results;
         let overflows = [
-            self.slide::<UP>(boards, up),
-            self.slide::<DOWN>(boards, down),
-            self.slide::<LEFT>(boards, left),
-            self.slide::<RIGHT>(boards, right),
+            self.slide::<UP, GROUP>(boards, up),
+            self.slide::<DOWN, GROUP>(boards, down),
+            self.slide::<LEFT, GROUP>(boards, left),
+            self.slide::<RIGHT, GROUP>(boards, right),
         ];
         if overflows == [0; 4] {
             return None;
         }
         let meets = |&board: &u64| {
             let wide = self.widen(board);
-            slide_left(wide).overflow | slide_left(transpose(wide)).overflow != 0
+            slide_left::<GROUP>(wide).overflow | slide_left::<GROUP>(transpose(wide)).overflow != 0
         };
         boards.iter().position(meets)
     }
 
-    fn slide<const DIRECTION: u8>(&self, boards: &[u64], results: &mut [u64]) -> u64 {
+    fn slide<const DIRECTION: u8, const GROUP: u8>(
+        &self,
+        boards: &[u64],
+        results: &mut [u64],
+    ) -> u64 {
         assert_eq!(boards.len(), results.len());
         let mut overflow = 0;
-        widest(Slides::<DIRECTION> { kernel: self, boards, results, overflow: &mut overflow });
+        let overflowing = &mut overflow;
+        widest(Slides::<DIRECTION, GROUP> { kernel: self, boards, results, overflow: overflowing });
         overflow
     }
 
     /// Puts a tile of the given rank into each empty cell of each board, and appends the canonical
     /// forms of all results, cell by cell within each batch of boards.
     pub fn spawn_all_canonical(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
+        match self.group {
+            Group::Plain | Group::All => self.spawn_all::<ALL>(boards, rank, results),
+            Group::One => {
+                let tile = u64::from(rank);
+                for cell in 0..self.cells {
+                    let (place, tile) = (0xF << (4 * cell), tile << (4 * cell));
+                    for boards in boards.chunks(BATCH) {
+                        let start = results.len();
+                        results.resize(start + boards.len(), 0);
+                        let mut end = start;
+                        for &board in boards {
+                            results[end] = board | tile;
+                            end += usize::from(board & place == 0);
+                        }
+                        results.truncate(end);
+                    }
+                }
+            }
+            Group::Some => self.spawn_all::<SOME>(boards, rank, results),
+        }
+    }
+
+    fn spawn_all<const GROUP: u8>(&self, boards: &[u64], rank: u8, results: &mut Vec<u64>) {
         let mut images = [[0; BATCH]; 8];
         let mut spawned = [0; BATCH];
         for boards in boards.chunks(BATCH) {
-            widest(AllImages { kernel: self, boards, images: &mut images });
+            widest(AllImages::<GROUP> { kernel: self, boards, images: &mut images });
             for cell in 0..self.cells {
                 let place = self.widen(0xF << (4 * cell));
                 let tile = 0x1111_1111_1111_1111 * u64::from(rank);
@@ -171,7 +275,11 @@ impl Small {
     /// If the results are not as long as the boards.
     pub fn orbits(&self, boards: &[u64], results: &mut [u64]) {
         assert_eq!(boards.len(), results.len());
-        widest(Orbits { kernel: self, boards, results });
+        match self.group {
+            Group::Plain | Group::All => widest(Orbits::<ALL> { kernel: self, boards, results }),
+            Group::One => results.fill(1),
+            Group::Some => widest(Orbits::<SOME> { kernel: self, boards, results }),
+        }
     }
 }
 
@@ -183,7 +291,7 @@ const RIGHT: u8 = 3;
 /// Boards that are handled between two looks at which cells are empty.
 const BATCH: usize = 128;
 
-struct Slides<'a, const DIRECTION: u8> {
+struct Slides<'a, const DIRECTION: u8, const GROUP: u8> {
     kernel: &'a Small,
     boards: &'a [u64],
     results: &'a mut [u64],
@@ -191,7 +299,7 @@ struct Slides<'a, const DIRECTION: u8> {
     overflow: &'a mut u64,
 }
 
-impl<const DIRECTION: u8> Loop for Slides<'_, DIRECTION> {
+impl<const DIRECTION: u8, const GROUP: u8> Loop for Slides<'_, DIRECTION, GROUP> {
     #[inline(always)]
     fn run(self) {
         let kernel = self.kernel;
@@ -206,32 +314,44 @@ impl<const DIRECTION: u8> Loop for Slides<'_, DIRECTION> {
                 LEFT => wide,
                 _ => kernel.mirror_columns(wide),
             };
-            let slid = slide_left(image);
+            let slid = slide_left::<GROUP>(image);
             overflow |= slid.overflow;
             // Canonical forms do not care which image they are taken from, as long as the shape is
             // right: what was mirrored need not be turned back, and nothing on a square.
-            let turned = (DIRECTION == UP || DIRECTION == DOWN) && !kernel.is_square;
-            let slid_back = if turned { transpose(slid.code) } else { slid.code };
+            let slid_back = if GROUP == ONE || GROUP == SOME {
+                match DIRECTION {
+                    UP => transpose(slid.code),
+                    DOWN => transpose(mirror_columns(slid.code) << (kernel.rows_off / 4)),
+                    LEFT => slid.code,
+                    _ => kernel.mirror_columns(slid.code),
+                }
+            } else {
+                let turned = (DIRECTION == UP || DIRECTION == DOWN) && !kernel.is_square;
+                if turned { transpose(slid.code) } else { slid.code }
+            };
             // All ones if nothing changed, chosen without a branch.
             let unchanged = if slid.code == image { NO_SLIDE } else { 0 };
-            *result = kernel.canonical(slid_back) | unchanged;
+            *result = kernel.canonical::<GROUP>(slid_back) | unchanged;
         }
         *self.overflow = overflow;
     }
 }
 
-struct AllImages<'a> {
+struct AllImages<'a, const GROUP: u8> {
     kernel: &'a Small,
     boards: &'a [u64],
     images: &'a mut [[u64; BATCH]; 8],
 }
 
-impl Loop for AllImages<'_> {
+impl<const GROUP: u8> Loop for AllImages<'_, GROUP> {
     #[inline(always)]
     fn run(self) {
         let [a, b, c, d, e, f, g, h] = self.images;
         for index in 0..self.boards.len().min(BATCH) {
-            let all = self.kernel.images(self.kernel.widen(self.boards[index]));
+            let mut all = self.kernel.images(self.kernel.widen(self.boards[index]));
+            if GROUP == SOME {
+                all = self.kernel.inside(all);
+            }
             [a[index], b[index], c[index], d[index], e[index], f[index], g[index], h[index]] = all;
         }
     }
@@ -267,23 +387,36 @@ impl Loop for Spawns<'_> {
     }
 }
 
-struct Orbits<'a> {
+struct Orbits<'a, const GROUP: u8> {
     kernel: &'a Small,
     boards: &'a [u64],
     results: &'a mut [u64],
 }
 
-impl Loop for Orbits<'_> {
+impl<const GROUP: u8> Loop for Orbits<'_, GROUP> {
     #[inline(always)]
     fn run(self) {
         for (&board, result) in self.boards.iter().zip(self.results) {
             let wide = self.kernel.widen(board);
-            let [a, b, c, d, e, f, g, h] =
-                self.kernel.images(wide).map(|image| u64::from(image == wide));
+            let mut images = self.kernel.images(wide);
+            let mut slots = 8;
+            if GROUP == SOME {
+                images = self.kernel.inside(images);
+                slots = self.kernel.slots();
+            }
+            let [a, b, c, d, e, f, g, h] = images.map(|image| u64::from(image == wide));
             let fixed = a + b + c + d + e + f + g + h;
-            // Eight divided by one, two, four or eight.
-            *result = 8 >> ((fixed >> 1) - (fixed >> 3));
+            // The slots divided by one, two, four or eight.
+            *result = slots >> ((fixed >> 1) - (fixed >> 3));
         }
+    }
+}
+
+impl Small {
+    /// How many of the eight images are by symmetries of the group.
+    #[inline(always)]
+    fn slots(&self) -> u64 {
+        self.outside.iter().map(|&outside| u64::from(outside == 0)).sum()
     }
 }
 
@@ -301,8 +434,12 @@ fn append_legal(codes: &[u64], results: &mut Vec<u64>) {
 }
 
 #[inline(always)]
-fn slide_left(wide: u64) -> SlidCode {
-    slide_steps(wide, &STEPS, |word| word << 4, |word| word >> 4)
+fn slide_left<const GROUP: u8>(wide: u64) -> SlidCode {
+    let (ahead, behind) = (|word| word << 4, |word| word >> 4);
+    match GROUP {
+        PLAIN => slide_steps::<false>(wide, &STEPS, ahead, behind),
+        _ => slide_steps::<true>(wide, &STEPS, ahead, behind),
+    }
 }
 
 #[inline(always)]

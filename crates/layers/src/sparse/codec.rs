@@ -13,7 +13,7 @@
 
 use twofold_core::{Shape, Tile};
 
-use crate::{LayerError, LayeredGame};
+use crate::{LargeTiles, LayerError, LayeredGame};
 
 /// The largest number of suffixes that is tabulated.
 const MOST_SUFFIXES: usize = 1 << 23;
@@ -42,10 +42,14 @@ impl Codec {
     /// A codec for boards with ranks up to `max`.
     pub fn new(game: &LayeredGame, max: u8) -> Codec {
         let shape = game.rules().shape;
-        let max = max.clamp(1, 15);
+        let max = max.clamp(1, if game.large().is_some() { 14 } else { 15 });
         let value = |rank: usize| game.face(Tile::new(rank as u8).expect("a small rank"));
         let values: [u64; 16] = std::array::from_fn(value);
-        let base = usize::from(max) + 1;
+        // Large tiles are the digit above those of all others.
+        let large = game.large().map(|_| usize::from(LargeTiles::RANK));
+        let base = usize::from(max) + 1 + usize::from(large.is_some());
+        let digit = |rank: usize| if Some(rank) == large { base - 1 } else { rank };
+        let rank = |digit: usize| large.filter(|_| digit == base - 1).unwrap_or(digit);
         let fits = |&cells: &u32| base.pow(cells) <= MOST_SUFFIXES;
         let cells = (1..=shape.cells().div_ceil(2) as u32).rev().find(fits).unwrap_or(1);
         let count = base.pow(cells);
@@ -55,7 +59,7 @@ impl Codec {
         for (step, places) in places.iter_mut().enumerate() {
             for (code, place) in places.iter_mut().enumerate() {
                 let digits = [code & 0xF, code >> 4 & 0xF, code >> 8];
-                let known = digits.iter().rev().fold(0, |n, digit| n * base + digit);
+                let known = digits.iter().rev().fold(0, |n, &rank| n * base + digit(rank));
                 *place = known.wrapping_mul(scale) as u32;
             }
             if 3 * (step as u32 + 1) < cells {
@@ -69,7 +73,7 @@ impl Codec {
         let mut codes = vec![0_u32; count];
         let mut sums = vec![0_u64; count];
         for place in 1..count {
-            let (rest, rank) = (place / base, place % base);
+            let (rest, rank) = (place / base, rank(place % base));
             codes[place] = codes[rest] << 4 | rank as u32;
             sums[place] = sums[rest] + values[rank];
         }

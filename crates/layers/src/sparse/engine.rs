@@ -20,7 +20,7 @@ use super::splitters::Splitters;
 use super::unique::Recent;
 use crate::largest_first::largest_first;
 use crate::{
-    Blocks, Boards, Count, Estimate, Kind, Layer, LayerCount, LayerEngine, LayerError,
+    Blocks, Boards, Count, Ending, Estimate, Kind, Layer, LayerCount, LayerEngine, LayerError,
     LayerProgress, LayeredGame, MemoryBlocks, Plan, PositionCount, PositionSink, Slides, Step,
     listed,
 };
@@ -71,6 +71,7 @@ pub trait Restriction: Send + Sync {
 pub struct SparseEngine {
     game: LayeredGame,
     slides: Slides,
+    ending: Ending,
     cells: usize,
     codecs: [OnceLock<Arc<Codec>>; 16],
     scratch: Option<PathBuf>,
@@ -86,7 +87,8 @@ impl SparseEngine {
     /// An engine that goes to the given directory when memory does not suffice.
     pub fn new(game: &LayeredGame, scratch: Option<PathBuf>) -> SparseEngine {
         SparseEngine {
-            slides: Slides::new(game.rules()),
+            slides: Slides::of(game),
+            ending: game.ending(),
             cells: game.rules().shape.cells(),
             codecs: Default::default(),
             scratch,
@@ -133,7 +135,7 @@ impl SparseEngine {
     fn highest(&self, sum: u64) -> u8 {
         let possible = |rank: &u8| {
             let tile = Tile::new(*rank).expect("a small rank");
-            self.game.face(tile) <= sum && !self.game.is_over(tile)
+            self.game.face(tile) <= sum && self.game.can_stand(tile)
         };
         (1..=15).rev().find(possible).unwrap_or(1)
     }
@@ -208,7 +210,7 @@ impl SparseEngine {
                     }
                 };
                 let live = match &self.restriction {
-                    None => afterstates(&slid, index, self.game.target(), push),
+                    None => afterstates(&slid, index, self.ending, push),
                     Some(restriction) => {
                         considered.clear();
                         let mut legal = 0;
@@ -216,7 +218,7 @@ impl SparseEngine {
                             legal += usize::from(results[index] != NO_SLIDE);
                         }
                         let mut left = 0;
-                        let live = afterstates(&slid, index, self.game.target(), |code| {
+                        let live = afterstates(&slid, index, self.ending, |code| {
                             left += 1;
                             considered.push(code);
                         });
@@ -405,7 +407,7 @@ fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
 pub(super) fn afterstates(
     slid: &[Vec<u64>; 4],
     index: usize,
-    target: Option<Tile>,
+    ending: Ending,
     mut each: impl FnMut(u64),
 ) -> bool {
     let mut live = false;
@@ -413,7 +415,7 @@ pub(super) fn afterstates(
         let code = results[index];
         if code != NO_SLIDE {
             live = true;
-            if !target.is_some_and(|target| has_rank(code, target.rank())) {
+            if !ending.is_made(code) {
                 each(code);
             }
         }

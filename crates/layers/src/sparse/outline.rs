@@ -96,10 +96,10 @@ pub(super) fn sample(
         }
         sample.arising += arising * origin.boards.len() / taken.max(1);
     }
-    let mut slid = Default::default();
+    let (mut slid, ending) = (Default::default(), game.ending());
     slides.slide_all(&sample.positions, &mut slid)?;
     for index in 0..sample.positions.len() {
-        afterstates(&slid, index, game.target(), |code| sample.afterstates.push(code));
+        afterstates(&slid, index, ending, |code| sample.afterstates.push(code));
     }
     Ok(sample)
 }

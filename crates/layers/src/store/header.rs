@@ -27,11 +27,14 @@ pub enum Role {
     Values,
     /// All boards from which a tile cannot be forced, with a tile about to appear.
     Lost,
+    /// Digits of values that the layers below need, and nobody else.
+    Details,
 }
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 4] = [Role::Positions, Role::Afterstates, Role::Values, Role::Lost];
+    pub const ALL: [Role; 5] =
+        [Role::Positions, Role::Afterstates, Role::Values, Role::Lost, Role::Details];
 
     /// The word that file names use.
     pub const fn name(self) -> &'static str {
@@ -40,6 +43,7 @@ impl Role {
             Role::Afterstates => "afterstates",
             Role::Values => "values",
             Role::Lost => "lost",
+            Role::Details => "details",
         }
     }
 }

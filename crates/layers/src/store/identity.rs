@@ -9,7 +9,7 @@ use twofold_core::{
 };
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{LayeredGame, Start};
+use crate::{LargeTiles, LayeredGame, Start};
 
 /// A game in the words of the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,22 @@ pub struct Identity {
     pub target: Option<u64>,
     /// Where play starts: `two-tiles`, `empty`, `one-or-two`, or the code of a board.
     pub start: String,
+    /// Large tiles, if the game has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub large: Option<LargeEntry>,
+}
+
+/// Large tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LargeEntry {
+    /// The sets of cells of which large tiles have to hold one, as codes.
+    pub masks: Vec<String>,
+    /// The cells where the target counts, as a code.
+    pub target_cells: String,
+    /// The tile sum above which the game is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_sum: Option<u64>,
 }
 
 /// A tile that appears.
@@ -59,7 +75,20 @@ impl Identity {
                     let packed: Packed = board.convert().expect("a game's board fits a word");
                     format!("{:#x}", packed.code())
                 }
+                Start::Afterstates(boards) => {
+                    let code = |board: &Board| {
+                        let packed: Packed = board.convert().expect("a game's board fits a word");
+                        format!("{:#x}", packed.code())
+                    };
+                    format!("after {}", boards.iter().map(code).collect::<Vec<_>>().join(" "))
+                }
+                Start::LargeTiles(count) => format!("large {count}"),
             },
+            large: game.large().map(|large| LargeEntry {
+                masks: large.masks().iter().map(|mask| format!("{mask:#x}")).collect(),
+                target_cells: format!("{:#x}", large.target_cells()),
+                last_sum: large.last_sum(),
+            }),
         }
     }
 
@@ -75,17 +104,28 @@ impl Identity {
             Some(face) => Some(tiles.tile_with_face(face)?),
             None => None,
         };
+        let code = |text: &str| u64::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let board =
+            |text: &str| -> Option<Board> { Packed::from_code(shape, code(text)?)?.convert().ok() };
         let start = match self.start.as_str() {
             "two-tiles" => Start::TwoTiles,
             "empty" => Start::Empty,
             "one-or-two" => Start::OneOrTwo,
-            code => {
-                let code = u64::from_str_radix(code.strip_prefix("0x")?, 16).ok()?;
-                let board: Board = Packed::from_code(shape, code)?.convert().ok()?;
-                Start::Board(board)
-            }
+            text => match text.strip_prefix("after ") {
+                Some(boards) => {
+                    Start::Afterstates(boards.split(' ').map(board).collect::<Option<_>>()?)
+                }
+                None => match text.strip_prefix("large ") {
+                    Some(count) => Start::LargeTiles(count.parse().ok()?),
+                    None => Start::Board(board(text)?),
+                },
+            },
         };
-        LayeredGame::new(Rules { shape, tiles, spawn }, target, start).ok()
+        let game = LayeredGame::new(Rules { shape, tiles, spawn }, target, start).ok()?;
+        let Some(words) = &self.large else { return Some(game) };
+        let masks: Vec<u64> = words.masks.iter().map(|mask| code(mask)).collect::<Option<_>>()?;
+        let large = LargeTiles::new(shape, &masks, code(&words.target_cells)?)?;
+        game.with_large_tiles(large.up_to(words.last_sum)).ok()
     }
 
     /// A number that tells games apart, for the headers of files.
@@ -103,11 +143,14 @@ impl Identity {
             spawns: Vec<SpawnWords>,
             target: Option<u64>,
             start: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            large: Option<&'a LargeEntry>,
         }
-        let Identity { shape, tiles, spawns, target, start } = self;
+        let Identity { shape, tiles, spawns, target, start, large } = self;
+        let large = large.as_ref();
         let spawns =
             spawns.iter().map(|&SpawnEntry { tile, weight }| SpawnWords { face: tile, weight });
-        let words = Words { shape, tiles, spawns: spawns.collect(), target: *target, start };
+        let words = Words { shape, tiles, spawns: spawns.collect(), target: *target, start, large };
         let words = serde_json::to_vec(&words).expect("plain data can be written");
         xxh3_64(&words)
     }

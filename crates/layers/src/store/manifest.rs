@@ -94,6 +94,8 @@ struct Files {
     values: Option<FileEntry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost: Option<FileEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    details: Option<FileEntry>,
 }
 
 impl LayerEntry {
@@ -140,6 +142,7 @@ impl LayerEntry {
             Role::Afterstates => self.files.afterstates.as_ref(),
             Role::Values => self.files.values.as_ref(),
             Role::Lost => self.files.lost.as_ref(),
+            Role::Details => self.files.details.as_ref(),
         }
     }
 
@@ -149,6 +152,7 @@ impl LayerEntry {
             Role::Afterstates => &mut self.files.afterstates,
             Role::Values => &mut self.files.values,
             Role::Lost => &mut self.files.lost,
+            Role::Details => &mut self.files.details,
         }
     }
 
@@ -161,8 +165,8 @@ impl LayerEntry {
     pub(super) fn boards(&self, role: Role) -> u64 {
         match role {
             Role::Positions => self.count().total().orbits,
-            Role::Afterstates | Role::Values => self.afterstates.0,
             Role::Lost => self.decided.map_or(0, |decided| decided.kept),
+            Role::Afterstates | Role::Values | Role::Details => self.afterstates.0,
         }
     }
 
@@ -193,6 +197,12 @@ pub struct ProblemEntry {
     /// Whether all boards are decided, and those kept from which the goal is not reached.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub all_boards: bool,
+    /// How many bits a value has, if they are fewer than those of a floating-point number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bits: Option<u8>,
+    /// The name of the endgame table, if the store is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
 }
 
 /// Everything that a store holds, or will hold.
@@ -287,7 +297,7 @@ impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             None => write!(f, "{}", self.game),
-            Some(ProblemEntry { goal, opponent, all_boards }) => {
+            Some(ProblemEntry { goal, opponent, all_boards, .. }) => {
                 let with = if opponent == "helper" { "with" } else { "against" };
                 let all = if *all_boards { ", all boards" } else { "" };
                 write!(f, "{goal} {with} {opponent}{all}: {}", self.game)

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub use crate::store_error::StoreError;
 pub use header::{Header, Role, VERSION};
-pub use identity::{Identity, SpawnEntry};
+pub use identity::{Identity, LargeEntry, SpawnEntry};
 pub use manifest::{DecidedEntry, FileEntry, LayerEntry, Manifest, ProblemEntry};
 pub use reader::LayerReader;
 pub use verify::Checked;

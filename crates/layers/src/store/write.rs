@@ -148,16 +148,23 @@ impl StoreWriter {
         })
     }
 
-    /// Adds the values of a layer, and lets its afterstates go.
-    pub fn add_values(&mut self, header: &Header) -> Result<(), StoreError> {
-        let sum = header.sum;
+    /// Adds the values of a layer, with details if they have any, and lets its afterstates go, and the
+    /// details of layers that no other layer needs any more.
+    pub fn add_values(&mut self, files: &[Header]) -> Result<(), StoreError> {
+        let Some(sum) = files.first().map(|header| header.sum) else { return Ok(()) };
+        let needed = sum + self.store.game.highest_spawn();
         self.commit(|manifest| {
+            let mut obsolete = without_details(manifest, needed);
             let Some(layer) = manifest.layers.iter_mut().find(|layer| layer.sum == sum) else {
-                return Vec::new();
+                return obsolete;
             };
-            *layer.file_mut(Role::Values) = Some(FileEntry::new(header));
-            let kept = layer.file_mut(Role::Afterstates).take();
-            kept.map(|_| (sum, Role::Afterstates)).into_iter().collect()
+            for header in files {
+                *layer.file_mut(header.role) = Some(FileEntry::new(header));
+            }
+            if layer.file_mut(Role::Afterstates).take().is_some() {
+                obsolete.push((sum, Role::Afterstates));
+            }
+            obsolete
         })
     }
 
@@ -191,9 +198,16 @@ impl StoreWriter {
         }
         self.commit(|manifest| {
             manifest.complete = true;
-            Vec::new()
+            without_details(manifest, 0)
         })
     }
+}
+
+/// Lets go of the details of layers from a tile sum on.
+fn without_details(manifest: &mut Manifest, from: u64) -> Vec<(u64, Role)> {
+    let above = manifest.layers.iter_mut().filter(|layer| layer.sum >= from);
+    let had = above.filter_map(|layer| layer.file_mut(Role::Details).take().map(|_| layer.sum));
+    had.map(|sum| (sum, Role::Details)).collect()
 }
 
 impl Deref for StoreWriter {

@@ -4,7 +4,7 @@ use twofold_core::notation::sequence::Step;
 use twofold_core::{Afterstate, Board, Grid, IllegalPosition, Position, Stopped, Tile, Watch};
 
 use super::{ArenaError, Series};
-use crate::player::Player;
+use crate::player::{Player, ValueKind};
 use crate::registry::Entrant;
 
 /// How a game ended.
@@ -16,6 +16,8 @@ pub struct GameResult {
     pub score: u64,
     /// The number of slides.
     pub slides: u64,
+    /// How many of them a table or a solved store chose.
+    pub by_table: u64,
     /// The largest tile.
     pub largest: Tile,
     /// The last board.
@@ -40,7 +42,7 @@ impl Series {
         let mut random = self.generator(number);
         let mut player = entrant.player(number ^ self.seed.rotate_left(32));
         let tiles = player.game().rules().tiles;
-        let (mut score, mut slides) = (0, 0);
+        let (mut score, mut slides, mut by_table) = (0, 0, 0);
         let mut turn = self.first_turn(&*player)?;
         // An empty board gets two spawns before the first slide.
         let mut opening = self.from.is_none();
@@ -67,12 +69,14 @@ impl Series {
                     let Some(best) = values.best() else { break position.into_board() };
                     record(Step::Slide(best.slide.direction));
                     slides += 1;
+                    by_table += u64::from(matches!(values.kind, ValueKind::Exact(_)));
                     score += best.slide.score;
                     Turn::Dropper(best.slide.afterstate.clone())
                 }
             };
         };
-        Ok(GameResult { game: number, score, slides, largest: board.largest(), board })
+        let largest = board.largest();
+        Ok(GameResult { game: number, score, slides, by_table, largest, board })
     }
 
     fn first_turn(&self, player: &dyn Player) -> Result<Turn, IllegalPosition> {

@@ -23,6 +23,8 @@ pub struct Statistics {
     pub best: u64,
     /// Slides of all games.
     pub slides: u64,
+    /// How many of them a table or a solved store chose.
+    pub by_table: u64,
     /// For each tile the games that reached it, from the largest tile that all games reached.
     pub shares: BTreeMap<Tile, Share>,
 }
@@ -130,6 +132,7 @@ impl Statistics {
             median_interval: median_interval(&scores),
             best: scores.last().copied().unwrap_or(0),
             slides: results.iter().map(|record| record.slides).sum(),
+            by_table: results.iter().map(|record| record.by_table).sum(),
             shares: shares.filter(|(tile, _)| !tile.is_empty()).collect(),
         }
     }
@@ -164,7 +167,14 @@ mod tests {
 
     fn record(score: u64, rank: u8) -> GameResult {
         let board = Board::new("2x2".parse().unwrap());
-        GameResult { game: 0, score, slides: 10, largest: Tile::new(rank).unwrap(), board }
+        GameResult {
+            game: 0,
+            score,
+            slides: 10,
+            by_table: 0,
+            largest: Tile::new(rank).unwrap(),
+            board,
+        }
     }
 
     #[test]

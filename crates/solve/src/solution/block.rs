@@ -3,8 +3,10 @@
 //! Codes are in groups of [`GROUP`]. A block has the number of codes (4 bytes), for each group its
 //! first code (8 bytes) and where its differences start (4 bytes), then the differences of each
 //! group in bytes of seven bits, the lowest first, the highest bit set in all but the last, then
-//! the values. Numbers are little-endian.
+//! the values. Numbers are little-endian. For a game with large tiles, [`Numbering`] has smaller numbers
+//! that stand for the codes.
 
+use super::numbering::Numbering;
 use crate::value::Value;
 
 /// Codes of a block.
@@ -17,7 +19,9 @@ const GROUP: usize = 64;
 const ENTRY: usize = 12;
 
 /// Writes codes, ascending, with their values.
-pub(super) fn write<V: Value>(codes: &[u64], values: &[V]) -> Vec<u8> {
+pub(super) fn write<V: Value>(numbering: Numbering<'_>, codes: &[u64], values: &[V]) -> Vec<u8> {
+    let number = |&code: &u64| numbering.number(code).expect("a board of the layer");
+    let codes: Vec<u64> = codes.iter().map(number).collect();
     let mut groups = Vec::new();
     let mut differences = Vec::new();
     for group in codes.chunks(GROUP) {
@@ -43,6 +47,7 @@ pub(super) fn write<V: Value>(codes: &[u64], values: &[V]) -> Vec<u8> {
 
 /// A block whose checksum was right; it is still not trusted to be laid out well.
 pub(super) struct Block<'a> {
+    numbering: Numbering<'a>,
     codes: usize,
     groups: &'a [u8],
     differences: &'a [u8],
@@ -51,13 +56,17 @@ pub(super) struct Block<'a> {
 
 impl<'a> Block<'a> {
     /// A block with values of so many bytes; `None` if the bytes are no block.
-    pub(super) fn new(bytes: &'a [u8], value_bytes: usize) -> Option<Block<'a>> {
+    pub(super) fn new(
+        numbering: Numbering<'a>,
+        bytes: &'a [u8],
+        value_bytes: usize,
+    ) -> Option<Block<'a>> {
         let (codes, rest) = bytes.split_first_chunk::<4>()?;
         let codes = u32::from_le_bytes(*codes) as usize;
         let (groups, rest) = rest.split_at_checked(codes.div_ceil(GROUP).checked_mul(ENTRY)?)?;
         let values = codes.checked_mul(value_bytes)?;
         let (differences, values) = rest.split_at_checked(rest.len().checked_sub(values)?)?;
-        Some(Block { codes, groups, differences, values })
+        Some(Block { numbering, codes, groups, differences, values })
     }
 
     fn group(&self, index: usize) -> (u64, usize) {
@@ -68,6 +77,7 @@ impl<'a> Block<'a> {
 
     /// The value of a code, if the block has it; `None` if the block is not laid out well.
     pub(super) fn find<V: Value>(&self, code: u64) -> Option<Option<V>> {
+        let Some(code) = self.numbering.number(code) else { return Some(None) };
         let (mut low, mut high) = (0, self.codes.div_ceil(GROUP));
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -117,10 +127,17 @@ impl<'a> Block<'a> {
     /// Appends all codes and values; `None` if the block is not laid out well.
     pub(super) fn list<V: Value>(&self, codes: &mut Vec<u64>, values: &mut Vec<V>) -> Option<()> {
         for group in 0..self.codes.div_ceil(GROUP) {
-            self.walk(group, |code| {
-                codes.push(code);
-                true
+            let mut is_whole = true;
+            self.walk(group, |number| {
+                match self.numbering.code(number) {
+                    Some(code) => codes.push(code),
+                    None => is_whole = false,
+                }
+                is_whole
             })?;
+            if !is_whole {
+                return None;
+            }
         }
         for index in 0..self.codes {
             values.push(self.value::<V>(index)?);
@@ -140,8 +157,8 @@ mod tests {
         fn codes_are_found(codes in prop::collection::btree_set(any::<u64>(), 1..500), other: u64) {
             let codes: Vec<u64> = codes.into_iter().collect();
             let values: Vec<u32> = (0..codes.len() as u32).collect();
-            let bytes = write(&codes, &values);
-            let block = Block::new(&bytes, 4).unwrap();
+            let bytes = write(Numbering::Codes, &codes, &values);
+            let block = Block::new(Numbering::Codes, &bytes, 4).unwrap();
             for (&code, &value) in codes.iter().zip(&values) {
                 prop_assert_eq!(block.find::<u32>(code), Some(Some(value)));
             }
@@ -153,7 +170,7 @@ mod tests {
 
         #[test]
         fn nonsense_is_refused_or_read_but_never_panics(bytes: Vec<u8>, code: u64) {
-            if let Some(block) = Block::new(&bytes, 8) {
+            if let Some(block) = Block::new(Numbering::Codes, &bytes, 8) {
                 let _ = block.find::<f64>(code);
                 let _ = block.list::<f64>(&mut Vec::new(), &mut Vec::new());
             }

@@ -7,6 +7,7 @@ use memmap2::Mmap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::block::Block;
+use super::numbering::Numberings;
 use crate::value::Value;
 use twofold_layers::Blocks;
 use twofold_layers::store::{LayerReader, Role, Store, StoreError};
@@ -17,15 +18,22 @@ pub(super) struct ValuesFile {
     reader: Arc<LayerReader>,
     map: Mmap,
     checked: Vec<AtomicBool>,
+    numberings: Arc<Numberings>,
+    sum: u64,
 }
 
 impl ValuesFile {
     /// The values of a layer, if they are known.
-    pub(super) fn open(store: &Store, sum: u64) -> Result<Option<ValuesFile>, StoreError> {
+    pub(super) fn open(
+        store: &Store,
+        numberings: &Arc<Numberings>,
+        sum: u64,
+    ) -> Result<Option<ValuesFile>, StoreError> {
         let Some(reader) = store.file(sum, Role::Values)? else { return Ok(None) };
         let map = reader.map()?;
         let checked = reader.index().iter().map(|_| AtomicBool::new(false)).collect();
-        Ok(Some(ValuesFile { reader, map, checked }))
+        let numberings = Arc::clone(numberings);
+        Ok(Some(ValuesFile { reader, map, checked, numberings, sum }))
     }
 
     fn damaged(&self, block: usize) -> StoreError {
@@ -52,7 +60,7 @@ impl ValuesFile {
     pub(super) fn find<V: Value>(&self, code: u64) -> Result<Option<V>, StoreError> {
         let after = self.reader.index().partition_point(|block| block.key <= code);
         let Some(number) = after.checked_sub(1) else { return Ok(None) };
-        let block = Block::new(self.block(number)?, V::BYTES);
+        let block = Block::new(self.numberings.of(self.sum), self.block(number)?, V::BYTES);
         block.and_then(|block| block.find(code)).ok_or_else(|| self.damaged(number))
     }
 
@@ -70,7 +78,7 @@ impl ValuesFile {
         for number in 0..self.reader.index().len() {
             codes.clear();
             values.clear();
-            let block = Block::new(self.block(number)?, V::BYTES);
+            let block = Block::new(self.numberings.of(self.sum), self.block(number)?, V::BYTES);
             let listed = block.and_then(|block| block.list(&mut codes, &mut values));
             listed.ok_or_else(|| self.damaged(number))?;
             each(&codes, &values);

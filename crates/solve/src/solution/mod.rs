@@ -2,6 +2,7 @@
 
 mod block;
 mod file;
+mod numbering;
 mod oracle;
 mod read;
 mod write;

@@ -135,12 +135,14 @@ impl Generic for Make<'_> {
         let game = self.problem.game().clone();
         let evaluator = Evaluator::<V, F>::new(self.problem, fold);
         let highest = self.layers.sums().next_back().unwrap_or(0);
-        let error = evaluator.rounding(self.layers.sums().count(), highest);
+        let error = evaluator.rounding(self.layers.sums().count(), highest) + V::STORED_STEP;
         Box::new(Stored {
             evaluator,
             certainty: Certainty::new(self.problem, error),
-            images: Images::new(game.rules().shape),
-            slides: Slides::new(game.rules()),
+            // Stored values are rounded once, and what follows from them once more.
+            tolerance: error + V::STORED_STEP,
+            images: Images::of(&game),
+            slides: Slides::of(&game),
             starts: game.starts().into_values().flatten().collect(),
             game,
             layers: self.layers,
@@ -162,6 +164,7 @@ struct Stored<V, F> {
     game: LayeredGame,
     evaluator: Evaluator<V, F>,
     certainty: Certainty,
+    tolerance: f64,
     images: Images,
     slides: Slides,
     starts: BTreeSet<u64>,
@@ -203,6 +206,9 @@ impl<V: Value, F: Fold<V>> Stored<V, F> {
             return Ok(self.evaluator.valuation.at_target(code));
         }
         let sum = self.game.sum(code);
+        if !self.game.goes_on_at(sum) {
+            return Ok(self.evaluator.valuation.dead(code));
+        }
         let look_up = |code| self.layers.find::<V>(sum, code);
         let slides = self.evaluator.slides_of(sum, code, &look_up)?;
         Ok(self.evaluator.best(code, &slides).0)
@@ -328,7 +334,7 @@ impl<V: Value, F: Fold<V> + Send> Oracle for Stored<V, F> {
                 }
                 let difference = (again - stored).abs();
                 report.largest_difference = report.largest_difference.max(difference);
-                if difference > self.certainty.error() && report.wrong.is_none() {
+                if difference > self.tolerance && report.wrong.is_none() {
                     report.wrong = Some(WrongValue { sum, code, stored, again });
                 }
             }

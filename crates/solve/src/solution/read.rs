@@ -4,20 +4,23 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::file::ValuesFile;
+use super::numbering::Numberings;
 use super::oracle::{self, Answer, Oracle, Recomputed, SolvedPosition};
 use super::write::entry;
 use crate::all_boards::{AllBoards, LostBoards};
 use crate::goal::Goal;
+use crate::probability::Precision;
 use crate::problem::Problem;
 use crate::value::Value;
 use twofold_core::Watch;
+use twofold_layers::LayerError;
 use twofold_layers::store::{Checked, Manifest, ProblemEntry, Store, StoreError};
-use twofold_layers::{LayerError, Start};
 
 /// The values of all layers, mapped into memory as they are asked for.
 #[derive(Debug)]
 pub(super) struct Layers {
     store: Store,
+    numberings: Arc<Numberings>,
     files: Vec<OnceLock<Option<ValuesFile>>>,
     /// What is known instead if all boards were decided.
     decided: Option<LostBoards>,
@@ -32,7 +35,7 @@ impl Layers {
         if let Some(file) = self.files[index].get() {
             return Ok(file.as_ref());
         }
-        let file = ValuesFile::open(&self.store, sum)?;
+        let file = ValuesFile::open(&self.store, &self.numberings, sum)?;
         Ok(self.files[index].get_or_init(|| file).as_ref())
     }
 
@@ -96,9 +99,10 @@ impl Solution {
             what: "its manifest names no problem".to_owned(),
         })?;
         let files = manifest.layers.iter().map(|_| OnceLock::new()).collect();
+        let numberings = Arc::new(Numberings::new(store.game()));
         let is_decided = manifest.problem.as_ref().is_some_and(|words| words.all_boards);
         let decided = is_decided.then(|| LostBoards::new(&problem)).flatten();
-        let layers = Arc::new(Layers { store, files, decided });
+        let layers = Arc::new(Layers { store, numberings, files, decided });
         let oracle = oracle::of(&problem, Arc::clone(&layers));
         Ok(Solution { layers, problem, oracle })
     }
@@ -166,11 +170,14 @@ fn problem(store: &Store) -> Option<Problem> {
     let (words, game) = (store.manifest().problem.as_ref()?, store.game());
     let goal: Goal = words.goal.parse().ok()?;
     let opponent = words.opponent.parse().ok()?;
-    let mut problem = Problem::new(game.rules().clone(), goal, opponent, game.target()).ok()?;
-    if let Start::Board(board) = game.start() {
-        problem = problem.starting_at(board.clone()).ok()?;
-    }
+    let precision = match words.bits {
+        None => Precision::Double,
+        Some(bits) => Precision::with_bits(bits)?,
+    };
+    let problem = Problem::about(game.clone(), goal, opponent).ok()?;
+    let problem = problem.with_precision(precision).ok()?;
     let is_decidable = !words.all_boards || AllBoards::new(&problem).is_ok();
-    let expected = ProblemEntry { all_boards: words.all_boards, ..entry(&problem) };
-    (problem.game() == game && expected == *words && is_decidable).then_some(problem)
+    let (all_boards, table) = (words.all_boards, words.table.clone());
+    let words_again = ProblemEntry { all_boards, table, ..entry(&problem) };
+    (words_again == *words && is_decidable).then_some(problem)
 }

@@ -1,9 +1,11 @@
 //! Adding values to a store.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::block;
 use super::file::ValuesFile;
+use super::numbering::Numberings;
 use crate::problem::Problem;
 use crate::table::{LayerTable, Spacing};
 use crate::value::Value;
@@ -12,8 +14,13 @@ use twofold_layers::{BoardsFile, Kind, LayerError};
 
 /// The words of the manifest for a problem.
 pub(super) fn entry(problem: &Problem) -> ProblemEntry {
-    let (goal, opponent) = (problem.goal().to_string(), problem.opponent().to_string());
-    ProblemEntry { goal, opponent, all_boards: false }
+    ProblemEntry {
+        goal: problem.goal().to_string(),
+        opponent: problem.opponent().to_string(),
+        all_boards: false,
+        bits: problem.precision().bits(),
+        table: None,
+    }
 }
 
 /// Opens the store of a pass over all boards, or makes it in a new or empty directory.
@@ -23,8 +30,14 @@ pub(crate) fn open_all_boards(dir: &Path, problem: &Problem) -> Result<StoreWrit
 }
 
 /// Opens the store of a problem, or makes it in a new or empty directory.
-pub(crate) fn open(dir: &Path, problem: &Problem, every: usize) -> Result<StoreWriter, StoreError> {
-    StoreWriter::open(dir, problem.game(), Some(entry(problem)), every)
+pub(crate) fn open(
+    dir: &Path,
+    problem: &Problem,
+    table: Option<&str>,
+    every: usize,
+) -> Result<StoreWriter, StoreError> {
+    let entry = ProblemEntry { table: table.map(str::to_owned), ..entry(problem) };
+    StoreWriter::open(dir, problem.game(), Some(entry), every)
 }
 
 /// Adds the values of a layer, and lets its afterstates go.
@@ -34,11 +47,22 @@ pub(crate) fn add_values<V: Value>(
     codes: &[u64],
     values: &[V],
 ) -> Result<(), LayerError> {
+    let numberings = Numberings::new(store.game());
+    let numbering = numberings.of(sum);
     let mut file = store.create(Role::Values, Kind::Sparse, sum)?;
     for (codes, values) in codes.chunks(block::BLOCK).zip(values.chunks(block::BLOCK)) {
-        file.block(codes[0], codes.len() as u64, &block::write(codes, values))?;
+        file.block(codes[0], codes.len() as u64, &block::write(numbering, codes, values))?;
     }
-    Ok(store.add_values(&file.finish()?)?)
+    let mut files = vec![file.finish()?];
+    if V::HAS_DETAILS {
+        let mut file = store.create(Role::Details, Kind::Sparse, sum)?;
+        for (codes, values) in codes.chunks(block::BLOCK).zip(values.chunks(block::BLOCK)) {
+            let details = values.iter().flat_map(|value| value.details().to_le_bytes());
+            file.block(codes[0], codes.len() as u64, &details.collect::<Vec<u8>>())?;
+        }
+        files.push(file.finish()?);
+    }
+    Ok(store.add_values(&files)?)
 }
 
 /// The table of a layer, if its values are known.
@@ -47,7 +71,33 @@ pub(crate) fn table<V: Value>(
     sum: u64,
     spacing: Spacing,
 ) -> Result<Option<LayerTable<V>>, StoreError> {
-    let Some(file) = ValuesFile::open(store, sum)? else { return Ok(None) };
+    let numberings = Arc::new(Numberings::new(store.game()));
+    let Some(file) = ValuesFile::open(store, &numberings, sum)? else { return Ok(None) };
     let codes = file.at_most() as usize;
-    LayerTable::from_parts(codes, spacing, |add| file.each_block(add)).map(Some)
+    if !V::HAS_DETAILS {
+        return LayerTable::from_parts(codes, spacing, |add| file.each_block(add)).map(Some);
+    }
+    let details = store.file(sum, Role::Details)?.ok_or_else(|| {
+        let path = store.dir().join(format!("the details of tile sum {sum}"));
+        StoreError::Missing { path }
+    })?;
+    let (mut block, mut bytes) = (0, Vec::new());
+    let mut failed = None;
+    let table = LayerTable::from_parts(codes, spacing, |add| {
+        file.each_block(&mut |codes, values: &[V]| {
+            if let Err(error) = details.read_block(block, &mut bytes) {
+                failed.get_or_insert(error);
+                return;
+            }
+            block += 1;
+            let details = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+            let values: Vec<V> =
+                values.iter().zip(details).map(|(value, more)| value.with_details(more)).collect();
+            add(codes, &values);
+        })
+    })?;
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(Some(table)),
+    }
 }

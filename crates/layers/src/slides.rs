@@ -175,11 +175,57 @@ impl Slides {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use twofold_core::TileSystem;
+    use twofold_core::{Tile, TileSystem};
 
     use super::*;
+    use crate::Start;
 
     proptest! {
+        #[test]
+        fn large_tiles_slide_as_tiles_that_merge_with_nothing(
+            codes in prop::collection::vec((any::<u64>(), any::<u64>(), any::<u64>()), 1..20),
+            case in 0..6_usize,
+        ) {
+            let (shape, mask) = [
+                ("4x4", None), ("4x4", Some(0x0FFF_0FFF)), ("4x4", Some(0xFFFF)), ("3x3", Some(0xF)),
+                ("2x3", Some(0x0F_00F0)), ("3x4", Some(0xF00F)),
+            ][case];
+            let shape: Shape = shape.parse().unwrap();
+            let rules = Rules::classic(shape);
+            let masks: Vec<u64> = mask.into_iter().collect();
+            let cells = u64::MAX >> (64 - 4 * shape.cells());
+            let large = LargeTiles::new(shape, &masks, cells).unwrap();
+            let game = LayeredGame::new(rules.clone(), Tile::new(10), Start::LargeTiles(2)).unwrap();
+            let game = game.with_large_tiles(large).unwrap();
+            let spread = |bits: u64| (bits & 0x1111_1111_1111_1111) * 15;
+            let code = |(tiles, gaps, more): (u64, u64, u64)| {
+                let tiles = tiles & 0x7777_7777_7777_7777 & spread(gaps);
+                (tiles | spread(more & more >> 1 & more >> 2)) & cells | mask.unwrap_or(0)
+            };
+            let codes: Vec<u64> = codes.into_iter().map(code).collect();
+            let fast = Slides::of(&game);
+            prop_assert!(matches!(fast.engine, Engine::Small(_)));
+            let engine = Engine::Large(Naive::new(&rules));
+            let slow = Slides { small: None, engine, ..Slides::of(&game) };
+            let (mut one, mut other) = ([(); 4].map(|()| Vec::new()), [(); 4].map(|()| Vec::new()));
+            fast.slide_all(&codes, &mut one).unwrap();
+            slow.slide_all(&codes, &mut other).unwrap();
+            prop_assert_eq!(one, other);
+            let spawned = |slides: &Slides| {
+                let mut results = Vec::new();
+                slides.spawn_all(&codes, 2, &mut results);
+                results.sort_unstable();
+                results
+            };
+            prop_assert_eq!(spawned(&fast), spawned(&slow));
+            let orbits = |slides: &Slides| {
+                let mut results = Vec::new();
+                slides.orbits(&codes, &mut results);
+                results
+            };
+            prop_assert_eq!(orbits(&fast), orbits(&slow));
+        }
+
         #[test]
         fn every_engine_slides_like_the_naive_one(code: u64, shape in 0..5_usize) {
             let shape: Shape = ["4x4", "3x3", "2x4", "1x5", "2x5"][shape].parse().unwrap();

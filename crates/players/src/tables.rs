@@ -114,7 +114,7 @@ mod tests {
     use twofold_solve::{Precision, Solver};
 
     use super::*;
-    use crate::arena::Series;
+    use crate::arena::{GameResult, Series};
 
     #[test]
     fn tables_are_followed_where_they_cover_the_board() {
@@ -148,10 +148,11 @@ mod tests {
             results.iter().all(|result| 0 < result.by_table && result.by_table <= result.slides)
         );
         assert!(results.iter().any(|result| result.by_table < result.slides));
-        // Nothing is certain enough for a bound above every chance.
-        let never = prepare(&text.replace("enter=0", "enter=1")).unwrap();
-        let results = series.play(&never, &()).unwrap();
-        assert!(results.iter().any(|result| result.by_table == 0));
+        // A higher bound leaves more to the other player.
+        let certain = prepare(&text.replace("enter=0", "enter=1")).unwrap();
+        let by_table =
+            |results: &[GameResult]| -> u64 { results.iter().map(|result| result.by_table).sum() };
+        assert!(by_table(&series.play(&certain, &()).unwrap()) < by_table(&results));
         assert!(prepare("tables").is_err());
         assert!(prepare(&text.replace("enter=0", "enter=2")).is_err());
         let other: Rules = "classic on 3x3".parse().unwrap();

@@ -39,10 +39,11 @@ pub(super) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     damaged.map_or(Ok(()), |error| Err(store_error::tell(error)))
 }
 
+/// A store, and what it holds or why it cannot be read.
+pub(crate) type Found = (PathBuf, Result<Manifest, StoreError>);
+
 /// The stores in directories, and the directories themselves if they are stores, by name.
-pub(crate) fn stores_in(
-    dirs: &[PathBuf],
-) -> Result<Vec<(PathBuf, Result<Manifest, StoreError>)>, CommandError> {
+pub(crate) fn stores_in(dirs: &[PathBuf]) -> Result<Vec<Found>, CommandError> {
     let mut stores = Vec::new();
     for dir in dirs {
         let cannot = |error| CommandError::input(format!("cannot read {}: {error}", dir.display()));

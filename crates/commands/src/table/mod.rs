@@ -24,7 +24,7 @@ Examples:
   twofold table list                            the patterns
   twofold table plan L3 --memory 4G             which targets fit, and what they take
   twofold table build free6-64 --store free6    solve one
-  twofold ask free6 '2 4 8 . / . 2 . 64 / 128 256 512 1024 / 2048 4096 8192 16384'
+  twofold ask free6 '64 128 256 512 / 1024 2048 4096 8192 / 16384 32768 . . / 2 . . .'
   twofold table list .                          the tables in this directory
   twofold table info free6                      the layers of a table, with their sizes
   twofold table verify free6                    check every byte")]

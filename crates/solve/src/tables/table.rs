@@ -118,13 +118,12 @@ impl Table {
             all if all.len() == large.symmetries().len() => &all[..1],
             all => all,
         };
-        let symmetries = all.iter().filter_map(move |&symmetry| {
+        all.iter().filter_map(move |&symmetry| {
             let image = image(shape, symmetry, code?);
             let is_new = large.allows(image) && !seen.contains(&image);
             seen.push(image);
             is_new.then_some((symmetry, image))
-        });
-        symmetries
+        })
     }
 
     /// What the table knows of a board with Slider to move: the values of its slides. `None` if it does not

@@ -249,6 +249,7 @@ fn all_boards_are_decided() {
     fails(&["solve", "2x2", "--all-boards"], 2);
     fails(&[&["solve", "4x4"][..], &goal, &["--memory", "1M"]].concat(), 2);
     fails(&["solve", "2x2", "--goal", "tile:16", "--only-checkpoints"], 2);
+    let goal = ["--goal", "tile:128", "--opponent", "adversary", "--all-boards"];
     fails(&[&["solve", "4x4"][..], &goal, &["--memory", "100M"]].concat(), 3);
 }
 
@@ -260,11 +261,12 @@ fn titles_tell_games_with_other_weights_apart() {
     assert!(usual.contains("spawning 2 or 4\n"), "{usual}");
 }
 
-/// All boards are counted before they are decided.
+/// What the tables take is known before they are made.
 #[test]
 fn all_boards_that_do_not_fit_are_refused_at_once() {
-    let game = ["solve", "4x4", "--goal", "tile:32", "--opponent", "adversary", "--spawns", "2"];
+    let game = ["solve", "4x4", "--goal", "tile:128", "--opponent", "adversary", "--spawns", "2"];
     let error =
         fails(&[&game[..], &["--all-boards", "--memory", "100M", "--threads", "1"]].concat(), 3);
-    assert!(error.contains("678.38 MiB") && error.contains("raise --memory to 679M"), "{error}");
+    // Tables of 1,555² halves, 61 bytes each.
+    assert!(error.contains("140.66 MiB") && error.contains("raise --memory to 141M"), "{error}");
 }

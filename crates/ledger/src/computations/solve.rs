@@ -1,6 +1,6 @@
 //! Figures about perfect play.
 
-use twofold_core::{Progress, Watch};
+use twofold_core::{Figure, Progress, Watch};
 use twofold_layers::{LayerProgress, LayerWatch};
 use twofold_solve::{AllBoards, Goal, Opponent, PlayValue, Problem, SolveWatch, Solver};
 
@@ -20,6 +20,12 @@ pub(super) const COMPUTATIONS: &[Computation] = &[
         about: "the same for the tile `goal` against an adversary, with a bit for every board",
         run: |arguments, watch| solve(arguments, Way::AllBoards, watch),
     },
+    Computation {
+        name: "lost-positions",
+        about: "from how many boards, Slider to move, reachable or not, the tile `goal` cannot be forced \
+            against an adversary",
+        run: lost_positions,
+    },
 ];
 
 /// Which boards are looked at.
@@ -33,7 +39,16 @@ enum Way {
 /// Bytes of memory; most rows need a fraction of it.
 const MEMORY: u64 = 16 << 30;
 
-fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+fn lost_positions(arguments: &Arguments, watch: &dyn Watch) -> Result<Computed, ComputeError> {
+    let problem = problem(arguments, Opponent::Adversary)?;
+    let pass = AllBoards::new(&problem).map_err(ComputeError::failed)?;
+    let solved = pass.with_memory(MEMORY).count_from(0).run(&Boards(watch));
+    let layers = solved.map_err(ComputeError::failed)?.layers;
+    let lost: u64 = layers.iter().filter_map(|layer| Some(layer.positions?[1])).sum();
+    Ok(Figure::exact(lost).into())
+}
+
+fn problem(arguments: &Arguments, opponent: Opponent) -> Result<Problem, ComputeError> {
     let rules = arguments.rules()?;
     let tiles = rules.tiles;
     let (goal, face) = Goal::with_face(arguments.text("goal")?).map_err(ComputeError::failed)?;
@@ -41,8 +56,12 @@ fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<Computed,
         Some(face) => Some(tiles.tile_with_face(face).ok_or(ComputeError::Missing("goal"))?),
         None => None,
     };
+    Problem::new(rules, goal, opponent, target).map_err(ComputeError::failed)
+}
+
+fn solve(arguments: &Arguments, way: Way, watch: &dyn Watch) -> Result<Computed, ComputeError> {
     let opponent: Opponent = arguments.text("opponent")?.parse().map_err(ComputeError::failed)?;
-    let problem = Problem::new(rules, goal, opponent, target).map_err(ComputeError::failed)?;
+    let problem = problem(arguments, opponent)?;
     let watch = Boards(watch);
     let start = match way {
         Way::Lists => {

@@ -291,8 +291,9 @@ impl Halves {
         self.packed.as_ref()
     }
 
-    /// Bytes of tables for so many halves.
+    /// Bytes of tables for so many halves, with what they are sorted by and the drops into those with an empty
+    /// cell.
     pub(super) fn memory(halves: usize, columns: usize) -> u64 {
-        halves as u64 * (4 + 4 + 2 * 2 * columns as u64 + 2 * (4 + 4 + 4) + 1)
+        halves as u64 * (4 + 4 + 2 * 2 * columns as u64 + 2 * (4 + 4 + 4) + 1 + 12)
     }
 }

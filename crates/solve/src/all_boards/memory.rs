@@ -13,6 +13,8 @@ use super::pass::Tables;
 pub(super) struct Memory {
     allowed: u64,
     tables: u64,
+    /// The highest sum of a board, whose layer is the first one.
+    first: u64,
     /// Bytes for work on the largest block.
     blocks: AtomicU64,
 }
@@ -22,12 +24,13 @@ impl Memory {
         let halves = |side: usize| geometry.halves(side).unwrap_or(0);
         let halves = halves(0) + if geometry.is_even() { 0 } else { halves(1) };
         let tables = Halves::memory(halves, geometry.columns);
-        Memory { allowed, tables, blocks: AtomicU64::new(0) }
+        let first = geometry.faces.iter().max().unwrap_or(&0) * geometry.shape.cells() as u64;
+        Memory { allowed, tables, first, blocks: AtomicU64::new(0) }
     }
 
     /// Whether the tables fit.
     pub(super) fn check_tables(&self) -> Result<(), LayerError> {
-        self.check(0, 0)
+        self.check(self.first, 0)
     }
 
     /// Whether work on the largest block fits beside the tables: two matrices of its size, and at most

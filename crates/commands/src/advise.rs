@@ -5,7 +5,7 @@ use serde::Serialize;
 use twofold_core::notation::parse_board;
 use twofold_core::{Board, Figure, Grid, Rules, Shape, Tile, TileSystem};
 use twofold_players::arena::{Series, Share, Statistics};
-use twofold_players::{Entrant, PlayerSpec, SlideValue, SlideValues, ValueKind};
+use twofold_players::{Entrant, EvaluateError, PlayerSpec, SlideValue, SlideValues, ValueKind};
 use twofold_solve::PlayValue;
 use twofold_studio::{Panel, Scene, terminal};
 
@@ -74,7 +74,13 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let entrant = players::prepare(&options.player, &rules, output).about("player")?;
     let position = entrant.game().position(board.clone());
     let position = position.map_err(CommandError::input).about("board")?;
-    let values = entrant.player(0).evaluate(&position).map_err(CommandError::input)?;
+    let bar = Bar::new(output, format!("asking {}", entrant.name()));
+    let values = entrant.player(0).evaluate_watched(&position, &bar);
+    let values = values.map_err(|error| match error {
+        EvaluateError::Tile(_) => CommandError::input(error),
+        error => players::values(&error),
+    })?;
+    drop(bar);
     let asked = options.games.filter(|_| !values.slides.is_empty()).unwrap_or(0);
     let (played, chances) = match asked {
         0 => (0, Vec::new()),

@@ -23,8 +23,8 @@
 mod readme {}
 
 pub mod arena;
+mod exec;
 pub mod expectimax;
-mod external;
 pub mod features;
 mod four;
 pub mod games;
@@ -42,7 +42,7 @@ mod table;
 pub mod tune;
 mod twos_and_fours;
 
-pub use external::ExternalError;
+pub use exec::{ExecError, ExecFault};
 pub use four::Classic4x4;
 pub use player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind};
 pub use registry::{Entrant, PLAYER_KINDS, Parameter, PlayerKind, PlayerSpec};

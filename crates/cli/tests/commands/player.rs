@@ -6,7 +6,7 @@ fn players_are_listed() {
     let names: Vec<_> = list.as_array().unwrap().iter().map(|kind| kind["name"].clone()).collect();
     assert_eq!(
         names,
-        ["random", "greedy", "features", "expectimax", "minimax", "ntuple", "table", "external"]
+        ["random", "greedy", "features", "expectimax", "minimax", "ntuple", "table", "exec"]
     );
     assert!(succeeds(&["player", "list"]).contains("depth="));
 }

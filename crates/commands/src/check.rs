@@ -5,7 +5,7 @@ use twofold_core::Watch;
 
 use crate::error::CommandError;
 use crate::{
-    Command, advise, arena, breakthrough, chains, count, graph, life, paint, prove, reach,
+    Command, advise, arena, breakthrough, chains, count, graph, life, paint, prove, reach, review,
     shortest, solve, train, tune,
 };
 
@@ -46,6 +46,7 @@ pub fn check(
         Command::Shortest(options) => shortest::check(options).map(|()| None),
         Command::Life(options) => life::check(options).map(|()| None),
         Command::Paint(options) => paint::check(options).map(|()| None),
+        Command::Review(options) => review::check(options).map(|()| None),
         Command::Train(options) => train::check(options),
         Command::Tune(options) => tune::check(options).map(|()| None),
         _ => Ok(None),

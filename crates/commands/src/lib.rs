@@ -18,6 +18,7 @@ mod count;
 mod diagram;
 pub mod error;
 pub mod face;
+mod game_file;
 mod graph;
 mod idle;
 mod input_file;
@@ -39,6 +40,7 @@ mod reach;
 mod replay;
 mod reproduce;
 pub mod request;
+mod review;
 pub mod rules;
 mod shortest;
 mod show;
@@ -78,6 +80,7 @@ pub enum Command {
     Breakthrough(Box<breakthrough::Options>),
     Diagram(diagram::Options),
     Replay(replay::Options),
+    Review(review::Options),
     Store(store::Options),
     Change(Box<change::Options>),
     Show(show::Options),
@@ -112,6 +115,7 @@ pub fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
         Command::Breakthrough(options) => breakthrough::run(&options, output),
         Command::Diagram(options) => diagram::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
+        Command::Review(options) => review::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Change(options) => change::run(&options, output),
         Command::Show(options) => show::run(&options, output),

@@ -34,6 +34,7 @@ pub mod minimax;
 pub mod ntuple;
 mod player;
 mod registry;
+pub mod review;
 pub mod search;
 pub mod simple;
 mod small;

@@ -138,8 +138,8 @@ fn the_player_of_the_page_plays() {
     let player = format!("exec:python3 {}", path.display());
     let result = json(&["arena", "--shape", "2x3", "--players", &player, "random", "--games", "4"]);
     assert_eq!(result["players"][0]["games"], 4);
-    // As long as the page says, and no worse than chance.
-    assert_eq!(code.lines().count(), 10);
+    // Ten lines are enough, and it is better than chance.
+    assert!(code.lines().count() <= 10);
     let arena = ["arena", "--shape", "3x3", "--players", &player, "random", "--games", "40"];
     let players = &json(&arena)["players"];
     let mean = |player: usize| players[player]["mean"]["mean"].as_f64().unwrap();

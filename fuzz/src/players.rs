@@ -16,7 +16,7 @@ pub(crate) fn player_spec(text: &str) {
     if let Ok(spec) = text.parse::<PlayerSpec>() {
         assert_eq!(spec.to_string().parse::<PlayerSpec>().expect("it was written"), spec);
         // Players that need a file or a program would leave the process.
-        if !["ntuple", "table", "external"].contains(&spec.kind().name) {
+        if !["ntuple", "table", "exec"].contains(&spec.kind().name) {
             let _ = spec.prepare(&Rules::classic("2x2".parse().expect("a shape")));
         }
     }

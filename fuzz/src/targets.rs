@@ -5,7 +5,7 @@
 //! the test `fuzz_smoke` of the core crate calls them on stable with a bounded number of mutations.
 
 use twofold_core::notation::{faces, hexadecimal, parse_board, ranks, sequence};
-use twofold_core::replay::Replay;
+use twofold_core::replay::{Replay, ReplayFormat};
 use twofold_core::{Board, Cell, Chance, Grid, Rules, Shape, SpawnTiles, Tile, TileSystem};
 
 /// Boards in all notations.
@@ -44,6 +44,19 @@ pub(crate) fn replay(text: &str) {
     let Ok(replay) = text.parse::<Replay>() else { return };
     assert_eq!(replay.to_string().parse::<Replay>().as_ref(), Ok(&replay));
     let _ = replay.play();
+}
+
+/// Recorded games of all programs: what is read and legal is written and read again, where the format
+/// can hold it.
+pub(crate) fn replay_file(bytes: &[u8]) {
+    let Ok(replay) = ReplayFormat::read(bytes) else { return };
+    let Ok(frames) = replay.play() else { return };
+    for format in ReplayFormat::ALL {
+        let Ok(written) = format.write(&replay) else { continue };
+        let again = ReplayFormat::read(&written).expect("it was written");
+        let again = again.play().expect("it was legal");
+        assert_eq!(again.last().map(|frame| &frame.board), frames.last().map(|frame| &frame.board));
+    }
 }
 
 /// Shapes, cells, tiles, rules and their parts.

@@ -181,9 +181,9 @@ def test_arena(small: twofold.Store, tmp_path: Path) -> None:
     assert twofold.Replay((tmp_path / "best.txt").read_text()).play()
     frame = fared.to_pandas()
     assert frame["mean_certainty"].tolist() == ["sample", "sample"]
-    external = f"external:{sys.executable} -c pass"
+    program = f"exec:{sys.executable} -c pass"
     with pytest.raises(twofold.Error):
-        twofold.arena(external, shape="2x2", games=1)
+        twofold.arena(program, shape="2x2", games=1)
 
 
 def test_run_reaches_every_command() -> None:

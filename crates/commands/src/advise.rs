@@ -1,11 +1,15 @@
 //! `twofold advise`: how a player values the slides of a position.
 
-use clap::Args;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use twofold_core::notation::parse_board;
+use twofold_core::notation::sequence::Step;
+use twofold_core::replay::Frame;
 use twofold_core::{Board, Figure, Grid, Rules, Shape, Tile, TileSystem};
 use twofold_players::arena::{Series, Share, Statistics};
-use twofold_players::{Entrant, PlayerSpec, SlideValue, SlideValues, ValueKind};
+use twofold_players::{Entrant, EvaluateError, PlayerSpec, SlideValue, SlideValues, ValueKind};
 use twofold_solve::PlayValue;
 use twofold_studio::{Panel, Scene, terminal};
 
@@ -13,6 +17,7 @@ use super::arena::report::share_line;
 use super::rules::RulesOptions;
 use super::solve::value::{self, ValueJson};
 use crate::error::{About as _, CommandError};
+use crate::game_file;
 use crate::output::{GameJson, Output, Report, Table, TextContext, board_json, cells};
 use crate::players;
 use crate::progress::Bar;
@@ -32,11 +37,18 @@ Examples:
   twofold advise '4 8 2 . / 2 . . . / . . . . / . . . .'
   twofold advise '1024 512 256 2 / 8 16 32 64 / 4 2 . . / . . . .' --player ntuple --games 200
   twofold advise 0x0132 --player minimax:depth=3
+  twofold advise --replay game.txt --slide 100 --player ntuple:depth=1
   twofold advise '1 2 3 / 3 . 6 / . . .' --rules threes --player expectimax:depth=3 --format json")]
 pub struct Options {
     /// The board, in any notation
-    #[arg(required = true, num_args = 1.., value_name = "BOARD")]
+    #[arg(required_unless_present = "replay", num_args = 1.., value_name = "BOARD")]
     board: Vec<String>,
+    /// Take the last board of a recorded game, in any format that `twofold replay` reads
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "shape", "tiles", "spawns", "placement"], value_hint = ValueHint::FilePath)]
+    replay: Option<PathBuf>,
+    /// Take the board before this slide of the game, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "replay", value_parser = clap::value_parser!(u64).range(1..))]
+    slide: Option<u64>,
     /// The player, with parameters if you like
     #[arg(long, default_value = "expectimax", value_parser = players::spec)]
     player: PlayerSpec,
@@ -54,6 +66,30 @@ pub struct Options {
 }
 
 impl Options {
+    /// The board and its rules, from a recorded game or as they are written.
+    fn position(&self, output: &Output) -> Result<(Board, Rules), CommandError> {
+        let Some(path) = &self.replay else { return self.board() };
+        let replay = game_file::read(path, output).about("replay")?;
+        let frames = replay.play().map_err(CommandError::input).about("replay")?;
+        let frame = match self.slide {
+            // A spawn follows every slide but the last one of a game that was broken off.
+            None => frames.iter().rev().find(|frame| !matches!(frame.step, Some(Step::Slide(_)))),
+            Some(number) => {
+                let is_slide = |pair: &&[Frame]| matches!(pair[1].step, Some(Step::Slide(_)));
+                let slides = frames.windows(2).filter(is_slide);
+                slides.map(|pair| &pair[0]).nth(usize::try_from(number - 1).unwrap_or(usize::MAX))
+            }
+        };
+        let Some(frame) = frame else {
+            let slides = replay.steps.iter().filter(|step| matches!(step, Step::Slide(_))).count();
+            let error = CommandError::input(format!("the game has {slides} slides"));
+            return Err(error.about("slide"));
+        };
+        let board = frame.board.clone();
+        replay.rules.position(board.clone()).map_err(CommandError::input).about("replay")?;
+        Ok((board, replay.rules))
+    }
+
     fn board(&self) -> Result<(Board, Rules), CommandError> {
         let text = self.board.join(" ");
         let board = parse_board(&text, self.rules.tiles, self.shape).about("board")?;
@@ -65,16 +101,25 @@ impl Options {
 
 /// Whether there are a board and a player.
 pub(crate) fn check(options: &Options) -> Result<(), CommandError> {
+    if options.replay.is_some() {
+        return Ok(());
+    }
     let (_, rules) = options.board()?;
     options.player.prepare(&rules).map_err(players::tell).about("player").map(drop)
 }
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let (board, rules) = options.board()?;
+    let (board, rules) = options.position(output)?;
     let entrant = players::prepare(&options.player, &rules, output).about("player")?;
     let position = entrant.game().position(board.clone());
     let position = position.map_err(CommandError::input).about("board")?;
-    let values = entrant.player(0).evaluate(&position).map_err(CommandError::input)?;
+    let bar = Bar::new(output, format!("asking {}", entrant.name()));
+    let values = entrant.player(0).evaluate_watched(&position, &bar);
+    let values = values.map_err(|error| match error {
+        EvaluateError::Tile(_) => CommandError::input(error),
+        error => players::values(&error),
+    })?;
+    drop(bar);
     let asked = options.games.filter(|_| !values.slides.is_empty()).unwrap_or(0);
     let (played, chances) = match asked {
         0 => (0, Vec::new()),

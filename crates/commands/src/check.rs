@@ -5,7 +5,7 @@ use twofold_core::Watch;
 
 use crate::error::CommandError;
 use crate::{
-    Command, advise, arena, breakthrough, chains, count, graph, life, paint, prove, reach,
+    Command, advise, arena, breakthrough, chains, count, graph, life, paint, prove, reach, review,
     shortest, solve, table, train, tune,
 };
 
@@ -47,6 +47,7 @@ pub fn check(
         Command::Life(options) => life::check(options).map(|()| None),
         Command::Paint(options) => paint::check(options).map(|()| None),
         Command::Table(options) => table::check(options).map(|()| None),
+        Command::Review(options) => review::check(options).map(|()| None),
         Command::Train(options) => train::check(options),
         Command::Tune(options) => tune::check(options).map(|()| None),
         _ => Ok(None),

@@ -19,6 +19,7 @@ mod count;
 mod diagram;
 pub mod error;
 pub mod face;
+mod game_file;
 mod graph;
 mod idle;
 mod input_file;
@@ -40,6 +41,7 @@ mod reach;
 mod replay;
 mod reproduce;
 pub mod request;
+mod review;
 pub mod rules;
 mod shortest;
 mod show;
@@ -81,6 +83,7 @@ pub enum Command {
     Breakthrough(Box<breakthrough::Options>),
     Diagram(diagram::Options),
     Replay(replay::Options),
+    Review(review::Options),
     Store(store::Options),
     Table(table::Options),
     Change(Box<change::Options>),
@@ -117,6 +120,7 @@ pub fn run(command: Command, output: &mut Output) -> Result<(), CommandError> {
         Command::Breakthrough(options) => breakthrough::run(&options, output),
         Command::Diagram(options) => diagram::run(&options, output),
         Command::Replay(options) => replay::run(&options, output),
+        Command::Review(options) => review::run(&options, output),
         Command::Store(options) => store::run(&options, output),
         Command::Table(options) => table::run(&options, output),
         Command::Change(options) => change::run(&options, output),

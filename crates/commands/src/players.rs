@@ -3,7 +3,7 @@
 use twofold_core::Rules;
 use twofold_players::arena::ArenaError;
 use twofold_players::ntuple::WeightsError;
-use twofold_players::{Entrant, PlayerError, PlayerSpec};
+use twofold_players::{Entrant, EvaluateError, ExecFault, PlayerError, PlayerSpec};
 
 use crate::error::CommandError;
 use crate::output::Output;
@@ -31,8 +31,28 @@ pub fn tell(error: PlayerError) -> CommandError {
 pub fn games(error: &ArenaError) -> CommandError {
     match error {
         ArenaError::Stopped(_) => CommandError::interrupted(),
-        ArenaError::Player(error) => CommandError::failed(error),
+        ArenaError::Player(error) => values(error),
         ArenaError::Start(_) => CommandError::input(error),
+    }
+}
+
+/// Why a player has no values for a position.
+pub fn values(error: &EvaluateError) -> CommandError {
+    match error {
+        EvaluateError::Stopped(_) => CommandError::interrupted(),
+        EvaluateError::Tile(_) => CommandError::failed(error),
+        EvaluateError::Exec(exec) => {
+            let error = CommandError::failed(error);
+            match exec.fault {
+                ExecFault::Timeout { .. } => {
+                    error.hint("give it more time: exec:timeout=1m,start=5m,command=…")
+                }
+                ExecFault::Closed { .. } | ExecFault::Ended { .. } | ExecFault::Shell(_) => {
+                    error.hint("what it wrote to standard error may say why")
+                }
+                _ => error.hint("docs/players.md has the protocol and an example"),
+            }
+        }
     }
 }
 

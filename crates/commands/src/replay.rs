@@ -1,25 +1,23 @@
 //! `twofold replay`: plays a recorded game back, step by step.
 
-use std::fs;
-use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
 use serde::Serialize;
-use twofold_core::notation::faces;
-use twofold_core::notation::sequence::{self, Step};
-use twofold_core::replay::{Frame, Replay};
-use twofold_core::{AtomicFile, Board, Game, Rules, Shape, SpawnRule};
+use twofold_core::notation::{faces, sequence};
+use twofold_core::replay::{Frame, ReplayFormat};
+use twofold_core::{AtomicFile, Rules};
 use twofold_studio::{Panel, Scene};
 
-use super::rules::RulesOptions;
 use crate::error::{About as _, CommandError};
+use crate::game_file::GameOptions;
 use crate::output::{GameJson, Output, Report, Table, board_json, picture};
 
 /// Play back a recorded game or a sequence of moves, step by step
 ///
-/// Give a replay file (or - for standard input), or a sequence of spawns and slides with the shape
+/// Give a recorded game (or - for standard input), our own or one of 2048verse, 2048league, 2048-next or
+/// 2048EndgameTablebase; the format is recognised. Or give a sequence of spawns and slides with the shape
 /// of the board. Slides alone mean deterministic spawns: always the lowest tile, in the topmost, then
 /// leftmost empty cell, before every slide and once at the end. Every step is checked by the rules.
 #[derive(Args)]
@@ -29,23 +27,17 @@ Examples:
   twofold replay --shape 2x2 --moves '(1,1)D(1,2)=4L'
   twofold replay --shape 4x2 --moves RRDRLDRRDRL --deterministic
   twofold replay --shape 2x2 --moves '(1,1)D(1,2)' --save game.txt
+  twofold replay game.txt --export rpl --save game.rpl
   twofold replay game.txt --animation game.gif --every 10 --picture end.svg")]
 pub struct Options {
-    /// A replay file, or - for standard input
-    #[arg(conflicts_with_all = ["moves", "shape"], required_unless_present = "moves", value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
-    /// A sequence of moves, such as (1,1)D(1,2)=4L
-    #[arg(long, requires = "shape")]
-    moves: Option<String>,
-    /// The board of the sequence
-    #[arg(long)]
-    shape: Option<Shape>,
-    /// Spawn the lowest tile in the topmost, then leftmost empty cell, before every slide and at the end
-    #[arg(long, requires = "moves")]
-    deterministic: bool,
+    #[command(flatten)]
+    game: GameOptions,
     /// Write the replay, with all its spawns, to a file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Write the game in a format of other programs: league, verse, v4c, rpl or vrs
+    #[arg(long, value_name = "FORMAT", requires = "save")]
+    export: Option<ReplayFormat>,
     /// Save the last board as SVG or PNG, by the ending of the name
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
@@ -55,8 +47,6 @@ pub struct Options {
     /// Animate only every Nth board, and the last one
     #[arg(long, value_name = "N", default_value = "1", requires = "animation")]
     every: NonZeroUsize,
-    #[command(flatten)]
-    rules: RulesOptions,
 }
 
 /// The most pictures of an animation, which are all held in memory.
@@ -66,12 +56,12 @@ const MOST_PICTURES: usize = 1000;
 const PAUSE: u16 = 200;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
-    let given = if options.moves.is_some() { "moves" } else { "file" };
-    let replay = read(options, output).about(given)?;
-    let frames = replay.play().map_err(CommandError::input).about(given)?;
+    let replay = options.game.read(output)?;
+    let frames = replay.play().map_err(CommandError::input).about(options.game.option())?;
     if let Some(path) = &options.save {
-        let text = replay.to_string();
-        AtomicFile::write(path, text.as_bytes())
+        let format = options.export.unwrap_or(ReplayFormat::Twofold);
+        let bytes = format.write(&replay).map_err(CommandError::input).about("export")?;
+        AtomicFile::write(path, &bytes)
             .map_err(|error| CommandError::cannot_write(path, &error))?;
         output.remark(&format!("saved {} steps to {}", replay.steps.len(), path.display()));
     }
@@ -108,59 +98,6 @@ fn draw(
         output.remark(&format!("wrote {pictures} pictures to {}", path.display()));
     }
     Ok(())
-}
-
-fn read(options: &Options, output: &Output) -> Result<Replay, CommandError> {
-    let (Some(moves), Some(shape)) = (&options.moves, options.shape) else {
-        let path = options.file.as_ref().expect("clap asks for a file or for moves");
-        return text(path, output)?.parse().map_err(CommandError::input);
-    };
-    let mut rules = options.rules.rules(shape)?;
-    let mut steps = sequence::parse(moves, rules.tiles)?;
-    if options.deterministic {
-        rules.spawn = SpawnRule::topmost_then_leftmost();
-        steps = with_spawns(&rules, &steps)?;
-    }
-    Ok(Replay { start: Board::new(shape), rules, steps })
-}
-
-fn text(path: &PathBuf, output: &Output) -> Result<String, CommandError> {
-    let read = if path.as_os_str() == "-" {
-        let mut text = String::new();
-        output.face().input().read_to_string(&mut text).map(|_| text)
-    } else {
-        // If it is a pipe, whoever writes to it may take any time.
-        let _expendable = output.face().expendable();
-        fs::read_to_string(path)
-    };
-    read.map_err(|error| cannot_read(path, &error))
-}
-
-fn cannot_read(path: &std::path::Path, error: &std::io::Error) -> CommandError {
-    CommandError::input(format!("cannot read {}: {error}", path.display()))
-}
-
-/// The slides of a deterministic game with the spawns that the rule puts between them.
-fn with_spawns(rules: &Rules, slides: &[Step]) -> Result<Vec<Step>, CommandError> {
-    let game = Game::new(rules.clone());
-    let mut steps = Vec::new();
-    let mut afterstate = game.start();
-    let mut slides = slides.iter();
-    loop {
-        let Some(outcome) = game.outcomes(&afterstate).last() else { return Ok(steps) };
-        steps.push(Step::Spawn { cell: outcome.cell, tile: outcome.tile });
-        let Some(&step) = slides.next() else { return Ok(steps) };
-        let Step::Slide(direction) = step else {
-            let error = CommandError::input("a deterministic game is written as slides alone");
-            return Err(error.hint("leave out the spawns, or leave out --deterministic"));
-        };
-        steps.push(step);
-        match game.slide(&outcome.position, direction) {
-            Some(slide) => afterstate = slide.afterstate,
-            // The replay names the step that changes nothing.
-            None => return Ok(steps),
-        }
-    }
 }
 
 struct Playback {

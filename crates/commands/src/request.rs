@@ -339,7 +339,7 @@ mod tests {
     fn strangers_name_no_files() {
         let store = json!({ "store": "/etc", "board": "2 4 / . ." });
         assert_eq!(arguments("ask", store).unwrap_err().option(), Some("store"));
-        for player in ["external:sh -c true", "table:/etc", "ntuple:/etc/passwd"] {
+        for player in ["exec:sh -c true", "external:sh", "table:/etc", "ntuple:/etc/passwd"] {
             let error = arguments("arena", json!({ "players": [player] })).unwrap_err();
             assert_eq!(error.option(), Some("players"), "{player}");
         }

@@ -22,9 +22,19 @@
 //! such line, and `drops` for `spawns`; it is read if the line of moves is whole, that is, ends with
 //! a line break.
 
+mod format;
+mod league;
+mod next;
+mod plies;
+mod records;
+#[cfg(test)]
+mod tests_of_formats;
+mod verse;
+
 use std::fmt;
 use std::str::FromStr;
 
+pub use self::format::{FormatError, ReplayFormat};
 use crate::board::Board;
 use crate::game::Game;
 use crate::notation::sequence::{self, Step};

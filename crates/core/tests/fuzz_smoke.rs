@@ -30,6 +30,16 @@ const GOOD: &[&str] = &[
     "twofold replay 2\ntiles fives\nshape 2x2\nspawns 2,3\nplacement anywhere\nstart 00/00\nmoves (1,1)(1,2)=3R\nend 3\n",
 ];
 
+/// Games of other programs.
+const GAMES: &[&str] = &[
+    "replay_ $É",
+    "replay_2x4 $É",
+    "4x4-_00000g03O",
+    "2x4-_00000g00e",
+    "REPLAY_v4C_S\"\"!!!!!!!!!!!!!!³",
+    "REPLAY_v4C_C\"\"!!!!!!!!!!!!!!Ã!Ã\"³",
+];
+
 /// Characters that parsers care about, and some that they should not.
 const SPICE: &[char] = &[
     '0', '1', '9', 'f', 'x', '/', ' ', '.', '(', ')', ',', '=', ':', '[', ']', '\n', 'U', '×',
@@ -44,7 +54,13 @@ proptest! {
         targets::board(&text);
         targets::sequence(&text);
         targets::replay(&text);
+        targets::replay_file(text.as_bytes());
         targets::small(&text);
+    }
+
+    #[test]
+    fn games_hold_on_mutated_texts(text in mutate::texts(GAMES, SPICE)) {
+        targets::replay_file(text.as_bytes());
     }
 }
 

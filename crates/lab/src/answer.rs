@@ -19,7 +19,7 @@ use crate::server::Lab;
 use crate::stores::Stores;
 
 /// Commands that are cheap, or soon notice that their time is up.
-pub(crate) const COMMANDS: [&str; 15] = [
+pub(crate) const COMMANDS: [&str; 16] = [
     "advise",
     "ask",
     "board",
@@ -32,6 +32,7 @@ pub(crate) const COMMANDS: [&str; 15] = [
     "reach",
     "replay",
     "reproduce",
+    "review",
     "shortest",
     "show",
     "store info",
@@ -94,8 +95,17 @@ pub(crate) fn ask(
     arguments: &[String],
     boards: Option<&Arc<SolvedBoards>>,
 ) -> Result<AnswerJson, ApiError> {
+    ask_about(String::new(), arguments, boards)
+}
+
+/// Runs a command in this process; what it reads from standard input is the given text.
+pub(crate) fn ask_about(
+    input: String,
+    arguments: &[String],
+    boards: Option<&Arc<SolvedBoards>>,
+) -> Result<AnswerJson, ApiError> {
     let command = request::read(arguments)?;
-    let face = Deadline { at: Instant::now() + TIME, boards: boards.cloned() };
+    let face = Deadline { at: Instant::now() + TIME, boards: boards.cloned(), input };
     let (sink, face) = (Sink::default(), Arc::new(face));
     let mut output = Output::new(face, sink.clone()).quiet(true);
     let done = twofold_commands::run(command, &mut output);
@@ -158,6 +168,7 @@ impl Write for Sink {
 struct Deadline {
     at: Instant,
     boards: Option<Arc<SolvedBoards>>,
+    input: String,
 }
 
 struct Unseen;
@@ -172,6 +183,10 @@ impl Face for Deadline {
     }
 
     fn remark(&self, _: &str) {}
+
+    fn input(&self) -> Box<dyn io::BufRead + Send> {
+        Box::new(io::Cursor::new(self.input.clone()))
+    }
 
     fn solved_boards(&self) -> Option<Arc<SolvedBoards>> {
         self.boards.clone()

@@ -203,6 +203,7 @@ fn router(lab: Lab, names: Names) -> Router {
         .route("/game/advice", post(game::advice))
         .route("/game/replay", post(game::replay).layer(DefaultBodyLimit::max(LARGE)))
         .route("/game/record", post(game::record).layer(DefaultBodyLimit::max(LARGE)))
+        .route("/game/review", post(game::review).layer(DefaultBodyLimit::max(LARGE)))
         .route("/jobs", get(jobs).post(start).layer(DefaultBodyLimit::max(LARGE)))
         .route("/jobs/{id}", get(job).delete(remove))
         .route("/jobs/{id}/cancel", post(cancel))

@@ -23,8 +23,8 @@
 mod readme {}
 
 pub mod arena;
+mod exec;
 pub mod expectimax;
-mod external;
 pub mod features;
 mod four;
 pub mod games;
@@ -34,6 +34,7 @@ pub mod minimax;
 pub mod ntuple;
 mod player;
 mod registry;
+pub mod review;
 pub mod search;
 pub mod simple;
 mod small;
@@ -43,7 +44,7 @@ mod tables;
 pub mod tune;
 mod twos_and_fours;
 
-pub use external::ExternalError;
+pub use exec::{ExecError, ExecFault};
 pub use four::Classic4x4;
 pub use player::{EvaluateError, Player, SlideValue, SlideValues, ValueKind};
 pub use registry::{Entrant, PLAYER_KINDS, Parameter, PlayerKind, PlayerSpec};

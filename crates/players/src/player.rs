@@ -1,6 +1,6 @@
 //! Players and the values they give to slides.
 
-use twofold_core::{Board, Game, Position, Slide, TileTooLarge};
+use twofold_core::{Board, Game, Position, Slide, Stopped, TileTooLarge, Watch};
 use twofold_solve::{Goal, PlayValue};
 
 /// What a player's values mean.
@@ -71,9 +71,12 @@ pub enum EvaluateError {
     /// A tile does not exist.
     #[error(transparent)]
     Tile(#[from] TileTooLarge),
-    /// An external player failed.
+    /// Another program failed.
     #[error(transparent)]
-    External(#[from] crate::external::ExternalError),
+    Exec(#[from] crate::exec::ExecError),
+    /// Somebody asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// A program that chooses slides.
@@ -89,6 +92,16 @@ pub trait Player: Send {
 
     /// The value of each legal slide.
     fn evaluate(&mut self, position: &Position<Board>) -> Result<SlideValues, EvaluateError>;
+
+    /// As [`Player::evaluate`], for players that may wait long for others: they give up when somebody
+    /// asks to stop.
+    fn evaluate_watched(
+        &mut self,
+        position: &Position<Board>,
+        _watch: &dyn Watch,
+    ) -> Result<SlideValues, EvaluateError> {
+        self.evaluate(position)
+    }
 }
 
 /// Evaluates slides one by one.

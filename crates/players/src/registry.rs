@@ -12,11 +12,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use twofold_core::{Game, Rules};
 
+use crate::exec;
 use crate::expectimax::lines::LineTable;
 use crate::expectimax::plain::PlainExpectimax;
 use crate::expectimax::small::{SmallLines, SmallSearch};
 use crate::expectimax::{Depth, Expectimax, Limits, SmallExpectimax};
-use crate::external;
 use crate::features::{FeaturePlayer, FeatureWeights, LookAhead, PrunedFutures, Variant};
 use crate::four::Classic4x4;
 use crate::heuristic::LineRating;
@@ -47,7 +47,7 @@ pub struct PlayerKind {
 impl PlayerKind {
     /// Whether everything behind the colon is one value, commas and equal signs included.
     fn is_verbatim(&self) -> bool {
-        self.name == "external"
+        self.name == "exec"
     }
 }
 
@@ -202,17 +202,16 @@ pub const PLAYER_KINDS: &[PlayerKind] = &[
         prepare: tables::prepare,
     },
     PlayerKind {
-        name: "external",
+        name: "exec",
         about: "another program, asked over its standard input and output; docs/players.md has the \
                 protocol",
-        parameters: &[Parameter {
-            name: "command",
-            about: "the command line, as in external:python3 player.py; it is run by the shell",
-            default: "none: it must be given",
-        }],
-        prepare: external::prepare,
+        parameters: exec::PARAMETERS,
+        prepare: exec::prepare,
     },
 ];
+
+/// Players that once had another name: the former name, the name.
+const FORMER_PLAYERS: &[(&str, &str)] = &[("external", "exec")];
 
 /// Parameters that once had another name: the player, the former name, the name.
 const FORMER_NAMES: &[(&str, &str, &str)] = &[("features", "moves", "slides")];
@@ -295,7 +294,7 @@ impl PlayerSpec {
     /// Whether the player reads no file and runs no program, so that a stranger may choose it.
     pub fn is_self_contained(&self) -> bool {
         let reads = match self.kind {
-            "external" | "table" | "tables" => true,
+            "exec" | "table" | "tables" => true,
             "ntuple" => self.parameters.names().any(|name| name == "file"),
             _ => false,
         };
@@ -316,14 +315,15 @@ impl FromStr for PlayerSpec {
     fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let name = name.trim();
+        let former = FORMER_PLAYERS.iter().find(|(former, _)| *former == name);
+        let name = former.map_or(name, |(_, name)| name);
         let Some(kind) = PLAYER_KINDS.iter().find(|kind| kind.name == name) else {
             let known: Vec<_> = PLAYER_KINDS.iter().map(|kind| kind.name).collect();
             let (name, known) = (name.to_owned(), known.join(", "));
             return Err(PlayerError::UnknownPlayer { name, known });
         };
         if kind.is_verbatim() {
-            let parameters = Parameters::verbatim(kind.parameters[0].name, rest);
-            return Ok(PlayerSpec { kind: kind.name, parameters });
+            return Ok(PlayerSpec { kind: kind.name, parameters: exec::read(rest) });
         }
         // What follows `then=` is a player with parameters of its own.
         let (rest, then) = match rest.split_once("then=").filter(|_| kind.name == "tables") {
@@ -355,7 +355,7 @@ impl FromStr for PlayerSpec {
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind().is_verbatim() {
-            true => write!(f, "{}:{}", self.kind, self.parameters.text("command").unwrap_or("")),
+            true => write!(f, "{}:{}", self.kind, exec::write(&self.parameters)),
             false => write!(f, "{}{}", self.kind, self.parameters),
         }
     }
@@ -434,6 +434,9 @@ mod tests {
     fn former_names_still_work() {
         let spec: PlayerSpec = "features:look=sum,moves=1".parse().unwrap();
         assert_eq!(spec.to_string(), "features:look=sum,slides=1");
+        let spec: PlayerSpec = "external:python3 player.py".parse().unwrap();
+        assert_eq!(spec.to_string(), "exec:python3 player.py");
+        assert!(!spec.is_self_contained());
     }
 
     #[test]
@@ -441,7 +444,7 @@ mod tests {
         for text in [
             "greedy",
             "expectimax:depth=3,cutoff=0.1",
-            "external:a b=c, d:e",
+            "exec:a b=c, d:e",
             "table:store=/x y",
             "tables:store=a,enter=0.9,then=expectimax:depth=2,cutoff=0.1",
         ] {
@@ -468,7 +471,7 @@ mod tests {
             // Those that need a file are tested where the files are made.
             for kind in PLAYER_KINDS
                 .iter()
-                .filter(|kind| !["ntuple", "table", "tables", "external"].contains(&kind.name))
+                .filter(|kind| !["ntuple", "table", "tables", "exec"].contains(&kind.name))
             {
                 let entrant = kind.name.parse::<PlayerSpec>().unwrap().prepare(&rules).unwrap();
                 let mut player = entrant.player(1);

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The parameters of a player, in the order in which they were given.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Parameters {
     pairs: Vec<(String, String)>,
 }
@@ -96,9 +96,9 @@ impl Parameters {
         Ok(Parameters { pairs })
     }
 
-    /// A single parameter with everything that follows the colon as its value.
-    pub(crate) fn verbatim(name: &str, value: &str) -> Parameters {
-        Parameters { pairs: vec![(name.to_owned(), value.to_owned())] }
+    /// Adds a parameter.
+    pub(crate) fn add(&mut self, name: &str, value: &str) {
+        self.pairs.push((name.to_owned(), value.to_owned()));
     }
 
     /// Adds a parameter.

@@ -25,7 +25,7 @@ const SPECS: &[&str] = &[
     "minimax:8",
     "ntuple:file=a b,depth=1,cutoff=0,downgrade=16384",
     "table:/x=y",
-    "external:python3 player.py, a=b",
+    "exec:python3 player.py, a=b",
     "4.7/131/240/-0.4/150/-4.6",
     "tc",
     "halved",

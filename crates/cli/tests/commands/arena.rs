@@ -85,12 +85,41 @@ fn games_start_from_a_board_and_are_listed() {
 #[cfg(unix)]
 fn other_programs_play() {
     // On 1x2 every game has one legal slide at a time: whatever is empty or equal decides.
-    let player = "external:read game; while read word a b; do \
+    let player = "exec:read game; while read word a b; do \
                   if [ $a = . ] || [ $a = $b ]; then echo left; else echo right; fi; done";
     let arena = ["arena", "--shape", "1x2", "--players", player, "--games", "3"];
     assert_eq!(json(&arena)["players"][0]["games"], 3);
-    let arena = ["arena", "--shape", "1x2", "--players", "external:echo sideways", "--games", "3"];
+    let arena = ["arena", "--shape", "1x2", "--players", "exec:echo sideways", "--games", "3"];
     assert!(fails(&arena, 3).contains("sideways"));
+    let late = "exec:timeout=100ms,start=200ms,command=sleep 100";
+    let error = fails(&["arena", "--shape", "2x2", "--players", late, "--games", "2"], 3);
+    assert!(error.contains("did not answer within 200ms (position "), "{error}");
+    let none = "exec:no-such-program-anywhere";
+    let error = fails(&["advise", "2 . / . .", "--player", none], 3);
+    assert!(error.contains("the shell does not find it"), "{error}");
+    fails(&["advise", "2 . / . .", "--player", "exec:timeout=never,true"], 2);
+}
+
+/// Ctrl-C is heard while a program thinks, and the program does not outlive it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_a_program_that_thinks() {
+    for command in
+        [&["arena", "--shape", "2x2", "--players"][..], &["advise", "2 . / . .", "--player"]]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("id");
+        let player =
+            format!("exec:echo $$ > {0}; echo thinking >&2; sleep 1000; true", path.display());
+        let running = super::signals::Running::until(&[command, &[&player]].concat(), "thinking");
+        let start = std::time::Instant::now();
+        let ended = running.end(rustix::process::Signal::INT);
+        assert_eq!(ended.code, Some(130), "{}", ended.stderr);
+        // A second, and as much again for every other process on a busy machine.
+        assert!(start.elapsed() < std::time::Duration::from_secs(20));
+        let id = fs::read_to_string(&path).unwrap();
+        assert!(!std::path::Path::new("/proc").join(id.trim()).exists(), "{command:?}");
+    }
 }
 
 /// The player in the documentation plays, where there is a Python to run it.
@@ -106,9 +135,15 @@ fn the_player_of_the_page_plays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("player.py");
     fs::write(&path, code).unwrap();
-    let player = format!("external:python3 {}", path.display());
+    let player = format!("exec:python3 {}", path.display());
     let result = json(&["arena", "--shape", "2x3", "--players", &player, "random", "--games", "4"]);
     assert_eq!(result["players"][0]["games"], 4);
+    // Ten lines are enough, and it is better than chance.
+    assert!(code.lines().count() <= 10);
+    let arena = ["arena", "--shape", "3x3", "--players", &player, "random", "--games", "40"];
+    let players = &json(&arena)["players"];
+    let mean = |player: usize| players[player]["mean"]["mean"].as_f64().unwrap();
+    assert!(mean(0) > mean(1), "{players}");
 }
 
 #[test]

@@ -132,6 +132,12 @@ fn players() {
     check(&["arena", "--players", "random", "greedy", "--games", "3", "--shape", "2x2"]);
     check(&["arena", "--players", "random", "--games", "2", "--from", "2 4 / . 2"]);
     check(&["advise", "2 4 / . 2", "--games", "2"]);
+    let moves = ["--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"];
+    check(&[&["review", "--judge", "greedy"], &moves[..]].concat());
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().to_str().unwrap();
+    succeeds(&["solve", "2x2", "--store", store]);
+    check(&[&["review", "--store", store], &moves[..]].concat());
     check(&["train", "2x2", "--games", "20"]);
     check(&["tune", "--shape", "2x2", "--generations", "1", "--population", "4", "--games", "2"]);
 }

@@ -31,6 +31,7 @@ mod reach;
 mod replay;
 mod reproduce;
 mod resume;
+mod review;
 mod schema;
 mod shortest;
 mod show;

@@ -15,7 +15,7 @@ fn players_are_listed() {
             "ntuple",
             "table",
             "tables",
-            "external"
+            "exec"
         ]
     );
     assert!(succeeds(&["player", "list"]).contains("depth="));

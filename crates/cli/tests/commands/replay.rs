@@ -84,3 +84,39 @@ fn pictures_and_animations_are_saved() {
     let error = fails(&[&moves[..], &["DR", "--animation", "game.bmp"]].concat(), 2);
     assert!(error.contains(".gif or .png"), "{error}");
 }
+
+/// A game goes out in every format and comes back with the same boards.
+#[test]
+fn games_of_other_programs_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let game = path("game.txt");
+    succeeds(&["arena", "--players", "greedy", "--games", "2", "--best", &game]);
+    let boards = |replay: &serde_json::Value| -> Vec<serde_json::Value> {
+        let frames = replay["frames"].as_array().unwrap();
+        let first = frames.iter().position(|frame| frame["score"] != 0).unwrap();
+        frames[first..].iter().map(|frame| frame["board"].clone()).collect()
+    };
+    let replay = json(&["replay", &game]);
+    for format in ["twofold", "league", "verse", "v4c", "rpl", "vrs"] {
+        let other = path(format);
+        succeeds(&["replay", &game, "--export", format, "--save", &other]);
+        assert_eq!(boards(&json(&["replay", &other])), boards(&replay), "{format}");
+        // Advice about the last board, and about that before a slide.
+        let last = replay["frames"].as_array().unwrap().last().unwrap()["board"].clone();
+        let advice = json(&["advise", "--replay", &other, "--player", "greedy"]);
+        assert_eq!(advice["board"], last, "{format}");
+        let advice = json(&["advise", "--replay", &other, "--slide", "1", "--player", "greedy"]);
+        let opening = replay["frames"].as_array().unwrap()[2]["board"].clone();
+        assert_eq!(advice["board"], opening, "{format}");
+    }
+    let error = fails(&["advise", "--replay", &game, "--slide", "99999", "--player", "greedy"], 2);
+    assert!(error.contains("the game has"), "{error}");
+    assert!(
+        fails(&["replay", &game, "--export", "pgn", "--save", &path("x")], 2).contains("league")
+    );
+    std::fs::write(path("none"), "1. e4 e5").unwrap();
+    assert!(fails(&["replay", &path("none")], 2).contains("no recorded game"));
+    std::fs::write(path("bytes"), [0xff, 0xfe, 0x00]).unwrap();
+    assert!(fails(&["replay", &path("bytes")], 2).contains("no recorded game"));
+}

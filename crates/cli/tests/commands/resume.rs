@@ -167,8 +167,8 @@ fn solutions() {
 #[test]
 fn no_command_that_goes_on_from_a_file_is_forgotten() {
     let tabled = ["count", "solve", "train", "tune", "play"];
-    // The lab reads stores, and asks the commands above.
-    let reading = ["lab"];
+    // The lab reads stores, and asks the commands above; review only looks values up.
+    let reading = ["lab", "review"];
     let going_on = ["--store", "--counted", "--resume", "--checkpoint", "--cache"];
     let help = succeeds(&["--help"]);
     let listed = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();

@@ -86,6 +86,11 @@ fn look_ups_equal_the_command_line() {
             &["replay", "--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"],
         ),
         case(
+            "review",
+            json!({ "store": "two", "moves": "(1,1)(1,2)=4D(1,1)", "shape": "2x2" }),
+            &["review", "--store", store, "--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"],
+        ),
+        case(
             "diagram",
             json!({ "formula": "x1 | (x2 & x3)", "order": "3,1,2" }),
             &["diagram", "x1 | (x2 & x3)", "--order", "3,1,2"],
@@ -173,6 +178,11 @@ fn jobs_equal_the_command_line() {
             &["replay", "--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"],
         ),
         case(
+            "review",
+            json!({ "judge": "greedy", "moves": "(1,1)(1,2)=4D(1,1)", "shape": "2x2" }),
+            &["review", "--judge", "greedy", "--shape", "2x2", "--moves", "(1,1)(1,2)=4D(1,1)"],
+        ),
+        case(
             "change",
             json!({ "sequence": "practical", "cells": 3 }),
             &["change", "practical", "--cells", "3"],
@@ -214,6 +224,28 @@ fn jobs_equal_the_command_line() {
             assert_eq!(made.body, std::fs::read(picture).unwrap());
         }
     }
+}
+
+/// A game of the page is reviewed as a file is on the command line.
+#[test]
+fn games_of_the_page_are_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (store, game) = (path("two"), path("game.txt"));
+    command_line(&["solve", "2x2", "--store", &store]);
+    let arena = ["arena", "--shape", "2x2", "--players", "random", "--games", "3", "--best", &game];
+    command_line(&arena);
+    let frames = command_line(&["replay", &game]);
+    let steps: Vec<&Value> =
+        frames["frames"].as_array().unwrap()[1..].iter().map(|frame| &frame["step"]).collect();
+    let lab = Lab::start(&["--store", &store]);
+    let record = json!({ "game": { "shape": "2x2" }, "steps": steps });
+    let answer = lab.post("/api/v1/game/review", &json!({ "record": record, "store": "two" }));
+    let expected = command_line(&["review", &game, "--store", &store]);
+    assert_eq!(answer.json()["result"], expected);
+    assert!(expected["slides"].as_array().unwrap().len() > 2);
+    let none = lab.post("/api/v1/game/review", &json!({ "record": record, "store": "/etc" }));
+    assert_eq!((none.status, &none.json()["error"]["option"]), (422, &"store".into()));
 }
 
 #[test]

@@ -107,7 +107,9 @@ fn players_advise() {
     assert!(advice["best"].is_string());
     assert_eq!(advice["slides"].as_array().unwrap().len(), 4);
     assert!(advice["slides"][1]["features"]["empty"].is_number(), "{advice}");
-    for player in ["external:sh", "table:/etc", "ntuple:/etc/passwd"] {
+    for player in
+        ["exec:sh", "external:sh", "exec:timeout=1s,command=sh", "table:/etc", "ntuple:/etc/passwd"]
+    {
         let asked = json!({ "game": game, "board": board, "player": player });
         let refused = lab.post("/api/v1/game/advice", &asked);
         assert_eq!(refused.status, 403, "{player}");

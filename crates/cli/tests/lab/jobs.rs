@@ -123,9 +123,19 @@ fn jobs_that_cannot_be_are_refused() {
         (422, named("store"))
     );
     assert_eq!(
-        refused("arena", json!({ "players": ["external:touch /tmp/x"] })),
+        refused("arena", json!({ "players": ["exec:touch /tmp/x"] })),
         (422, named("players"))
     );
+    let folder = tempfile::tempdir().unwrap();
+    let touched = folder.path().join("touched");
+    for name in ["exec:", "external:", "exec:timeout=1s,command=", " exec :", "exec:start=5,"] {
+        let player = format!("{name}touch {}", touched.display());
+        let advise = json!({ "board": "2 . / . .", "player": player });
+        assert_eq!(refused("advise", advise), (422, named("player")), "{player}");
+        let arena = json!({ "shape": "2x2", "players": ["random", player], "games": 1 });
+        assert_eq!(refused("arena", arena), (422, named("players")), "{player}");
+    }
+    assert!(!touched.exists(), "a program was started");
     assert_eq!(refused("lab", json!({})).0, 404);
     assert_eq!(refused("play", json!({})).0, 404);
     assert_eq!(lab.get("/api/v1/jobs").json().as_array().unwrap().len(), 0);

@@ -20,7 +20,7 @@ fn definition(path: &str) -> Option<&'static str> {
     let words: Vec<&str> = path.strip_prefix("/api/v1/")?.split('/').collect();
     Some(match words[..] {
         ["about"] => "about",
-        ["answer", ..] => "answer",
+        ["answer", ..] | ["game", "review"] => "answer",
         ["stores"] => "stores",
         ["board", "read"] => "board",
         ["game", "start"] => "start",

@@ -35,7 +35,7 @@ Examples:
   twofold arena --players minimax --dropper adversary --games 10
   twofold arena --players ntuple --games 100 --seed 7 --format json
   twofold arena --players ntuple --from '1024 512 256 128 / 8 16 32 64 / 4 2 . . / . . . .' --games 50
-  twofold arena --players 'external:python3 player.py' --games 10 --games-csv games.csv")]
+  twofold arena --players 'exec:python3 player.py' --games 10 --games-csv games.csv")]
 pub struct Options {
     /// The players, with parameters if you like; `twofold player list` shows them
     #[arg(long, required = true, num_args = 1.., value_name = "PLAYER", value_parser = players::spec)]

@@ -2,7 +2,7 @@
 import { answer, post } from "./api.js";
 import { cellOf } from "./grid.js";
 import { numeric } from "./numbers.js";
-import { LETTERS, NAMES, isSlide, spawnStep } from "./record.js";
+import { LETTERS, isSlide, spawnStep } from "./record.js";
 
 /** @typedef {import("../components/GameForm.js").Game} Game */
 /** @typedef {{ step: string, board: string, value: any }} LineStep */
@@ -114,44 +114,27 @@ export async function mainLine(game, store, board, turn, most, signal, onStep) {
  */
 
 /**
- * Every slide of a game beside the best one.
+ * Every slide of a game beside the best one, as `twofold review` judges them.
+ * @param {Game} game
  * @param {import("./record.js").Frame[]} frames
  * @param {string} store
  * @param {AbortSignal} signal
- * @param {(done: number, total: number) => void} onProgress
  * @returns {Promise<{ slides: Judged[], unknown: number }>}
  */
-export async function sweep(frames, store, signal, onProgress) {
+export async function review(game, frames, store, signal) {
+  const steps = frames.flatMap(({ step }) => (step === null ? [] : [step]));
+  const record = { game, start: frames[0].board, steps };
+  const { result } = await post("game/review", { record, store }, { signal });
   const places = frames.flatMap((frame, at) => (frames[at + 1] && isSlide(frames[at + 1].step) ? [at] : []));
-  /** @type {(Judged | null)[]} */
-  const judged = Array(places.length).fill(null);
-  let [next, done] = [0, 0];
-  const work = async () => {
-    while (next < places.length && !signal.aborted) {
-      const mine = next;
-      next += 1;
-      const at = places[mine];
-      const result = await ask(store, frames[at].board).catch((error) => {
-        if (error.kind === "offline") throw error;
-        return null;
-      });
-      if (result?.position && result.best) {
-        const played = NAMES[String(frames[at + 1].step)];
-        judged[mine] = {
-          at,
-          number: mine + 1,
-          played,
-          best: result.best,
-          value: result.value,
-          loss: lossOf(result, played),
-          height: numeric(result.value) + (result.goal === "score" ? frames[at].score : 0),
-        };
-      }
-      done += 1;
-      onProgress(done, places.length);
-    }
-  };
-  await Promise.all([work(), work(), work(), work()]);
-  const slides = /** @type {Judged[]} */ (judged.filter((one) => one !== null));
-  return { slides, unknown: places.length - slides.length };
+  const known = result.slides.filter((/** @type {any} */ slide) => slide.best !== null);
+  const slides = known.map((/** @type {any} */ slide) => ({
+    at: places[slide.number - 1],
+    number: slide.number,
+    played: slide.direction,
+    best: slide.best,
+    value: slide.value,
+    loss: !slide.mistake || slide.loss === null ? 0 : slide.loss === "never" ? Infinity : numeric(slide.loss),
+    height: numeric(slide.value) + (result.goal === "score" ? slide.score : 0),
+  }));
+  return { slides, unknown: result.unknown };
 }

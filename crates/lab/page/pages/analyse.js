@@ -195,7 +195,7 @@ export default function Analyse({ query, setQuery }) {
     <section class="stack analyse-game" aria-labelledby="whole-game">
       <h2 id="whole-game">The whole game</h2>
       ${whole >= 2 && store
-        ? html`<section class="panel"><${Sweep} frames=${frames} store=${store} at=${at} onSelect=${select} /></section>`
+        ? html`<section class="panel"><${Sweep} game=${game} frames=${frames} store=${store} at=${at} onSelect=${select} /></section>`
         : html`<${Empty} title=${whole >= 2 ? "Not solved yet" : "No game yet"}>
             ${whole >= 2
               ? "Solve this game, or start the lab with a store of it, to see the value along the game and every mistake."

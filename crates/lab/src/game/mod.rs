@@ -5,7 +5,7 @@ mod record;
 mod turn;
 
 pub(crate) use self::advice::{Players, advice};
-pub(crate) use self::record::{read, record, replay};
+pub(crate) use self::record::{read, record, replay, review};
 pub(crate) use self::turn::{place, slide, spawn, start, turn};
 
 use axum::extract::FromRequest;

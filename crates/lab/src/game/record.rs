@@ -1,13 +1,16 @@
 //! Boards and games as text.
 
 use axum::Json;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use twofold_core::notation::{parse_board, sequence, write_board};
 use twofold_core::replay::Replay;
 use twofold_core::{Grid, Shape, TileSystem};
 
 use super::{GameRequest, Sent, board, misread};
+use crate::answer::{self, AnswerJson};
 use crate::error::ApiError;
+use crate::server::Lab;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,20 +119,51 @@ pub(crate) struct RecordJson {
     text: String,
 }
 
-/// The file of a game, checked by the rules.
-pub(crate) async fn record(Sent(asked): Sent<RecordRequest>) -> Result<Json<RecordJson>, ApiError> {
-    let rules = asked.game.rules()?;
-    if asked.steps.len() > MOST_STEPS {
-        return Err(ApiError::input(format!("at most {MOST_STEPS} steps")).option("steps"));
+impl RecordRequest {
+    /// The game, checked by the rules.
+    fn replay(&self) -> Result<Replay, ApiError> {
+        let rules = self.game.rules()?;
+        if self.steps.len() > MOST_STEPS {
+            return Err(ApiError::input(format!("at most {MOST_STEPS} steps")).option("steps"));
+        }
+        let start = match self.start.as_deref() {
+            Some(text) => board(text, &rules)?,
+            None => twofold_core::Board::new(rules.shape),
+        };
+        let told = |error: String| ApiError::input(error).option("steps");
+        let steps = sequence::parse(&self.steps.concat(), rules.tiles);
+        let steps = steps.map_err(|error| told(error.to_string()))?;
+        let replay = Replay { rules, start, steps };
+        replay.play().map_err(|error| told(error.to_string()))?;
+        Ok(replay)
     }
-    let start = match asked.start.as_deref() {
-        Some(text) => board(text, &rules)?,
-        None => twofold_core::Board::new(rules.shape),
-    };
-    let told = |error: String| ApiError::input(error).option("steps");
-    let steps = sequence::parse(&asked.steps.concat(), rules.tiles);
-    let steps = steps.map_err(|error| told(error.to_string()))?;
-    let replay = Replay { rules, start, steps };
-    replay.play().map_err(|error| told(error.to_string()))?;
-    Ok(Json(RecordJson { text: replay.to_string() }))
+}
+
+/// The file of a game.
+pub(crate) async fn record(Sent(asked): Sent<RecordRequest>) -> Result<Json<RecordJson>, ApiError> {
+    Ok(Json(RecordJson { text: asked.replay()?.to_string() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReviewRequest {
+    record: RecordRequest,
+    /// The store that judges.
+    store: String,
+}
+
+/// The mistakes of a game, as `twofold review` finds them.
+pub(crate) async fn review(
+    State(lab): State<Lab>,
+    Sent(asked): Sent<ReviewRequest>,
+) -> Result<Json<AnswerJson>, ApiError> {
+    lab.compute(move |lab| {
+        let told = |error: String| ApiError::input(error).option("store");
+        let store = lab.stores.path(&asked.store).map_err(told)?;
+        let Some(store) = store.to_str() else { return Err(told("a path is not text".to_owned())) };
+        let arguments = ["review".to_owned(), format!("--store={store}"), "-".to_owned()];
+        answer::ask_about(asked.record.replay()?.to_string(), &arguments, None)
+    })
+    .await
+    .map(Json)
 }

@@ -40,7 +40,7 @@ pub(crate) struct JobRequest {
 }
 
 /// Commands that make sense as jobs.
-pub(crate) const COMMANDS: [&str; 26] = [
+pub(crate) const COMMANDS: [&str; 27] = [
     "advise",
     "arena",
     "board",
@@ -59,6 +59,7 @@ pub(crate) const COMMANDS: [&str; 26] = [
     "reach",
     "replay",
     "reproduce",
+    "review",
     "shortest",
     "show",
     "solve",

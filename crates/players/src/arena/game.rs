@@ -65,7 +65,7 @@ impl Series {
                     if watch.is_stopped() {
                         return Err(Stopped.into());
                     }
-                    let values = player.evaluate(&position)?;
+                    let values = player.evaluate_watched(&position, watch)?;
                     let Some(best) = values.best() else { break position.into_board() };
                     record(Step::Slide(best.slide.direction));
                     slides += 1;

@@ -9,7 +9,7 @@ mod game;
 mod perfect;
 mod statistics;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -34,15 +34,40 @@ pub enum ArenaError {
     Stopped(#[from] Stopped),
     /// A player did not answer.
     #[error(transparent)]
-    Player(#[from] EvaluateError),
+    Player(EvaluateError),
     /// The board from which games are to start is none of the game.
     #[error("games cannot start from this board: {0}")]
     Start(#[from] IllegalPosition),
 }
 
+impl From<EvaluateError> for ArenaError {
+    fn from(error: EvaluateError) -> ArenaError {
+        match error {
+            EvaluateError::Stopped(stopped) => stopped.into(),
+            error => ArenaError::Player(error),
+        }
+    }
+}
+
 impl From<TileTooLarge> for ArenaError {
     fn from(error: TileTooLarge) -> ArenaError {
         ArenaError::Player(error.into())
+    }
+}
+
+/// Passes on that games shall stop, and stops them all when one has failed.
+struct Failing<'a> {
+    watch: &'a dyn Watch,
+    failed: &'a AtomicBool,
+}
+
+impl Watch for Failing<'_> {
+    fn report(&self, progress: Progress) {
+        self.watch.report(progress);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.failed.load(Ordering::Relaxed) || self.watch.is_stopped()
     }
 }
 
@@ -115,8 +140,9 @@ impl Series {
         watch: &dyn Watch,
         finished: &(dyn Fn(&GameResult) + Sync),
     ) -> Result<Vec<GameResult>, ArenaError> {
-        let done = AtomicU64::new(0);
+        let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
         let total = Some(self.games);
+        let watch = &Failing { watch, failed: &failed };
         let play = |number| {
             // Setting up a game may take long, and a million may be left.
             if watch.is_stopped() {
@@ -130,7 +156,10 @@ impl Series {
                     Some(Ok(result))
                 }
                 Err(ArenaError::Stopped(_)) => None,
-                Err(error) => Some(Err(error)),
+                Err(error) => {
+                    failed.store(true, Ordering::Relaxed);
+                    Some(Err(error))
+                }
             }
         };
         (0..self.games).into_par_iter().filter_map(play).collect()

@@ -1,6 +1,6 @@
-import { html, useMemo, useState } from "../../lib/ui.js";
+import { html, useMemo } from "../../lib/ui.js";
 import { useAsync } from "../../lib/async.js";
-import { sweep } from "../../lib/exact.js";
+import { review } from "../../lib/exact.js";
 import { ARROWS } from "../../lib/grid.js";
 import { grouped } from "../../lib/numbers.js";
 import { DataTable } from "../../components/DataTable.js";
@@ -9,24 +9,23 @@ import { ValueGraph } from "./ValueGraph.js";
 
 /**
  * A whole game beside perfect play: the value along it, and what each slide lost.
- * @param {{ frames: any[], store: any, at: number, onSelect: (at: number) => void }} props
+ * @param {{ game: any, frames: any[], store: any, at: number, onSelect: (at: number) => void }} props
  */
-export function Sweep({ frames, store, at, onSelect }) {
-  const [progress, setProgress] = useState([0, 0]);
+export function Sweep({ game, frames, store, at, onSelect }) {
   const key = useMemo(() => frames.map(({ step }) => step ?? "").join(""), [frames]);
   const { data, error, loading } = useAsync(
-    (signal) => sweep(frames, store.id, signal, (done, total) => (done % 20 === 0 || done === total) && setProgress([done, total])),
-    [store.id, frames[0].board, key],
+    (signal) => review(game, frames, store.id, signal),
+    [store.id, frames[0].board, key, JSON.stringify(game)],
   );
   if (error) return html`<${Problem} error=${error} />`;
-  if (!data || loading) return html`<p class="loading" role="status">Asking the store: ${grouped(progress[0])} of ${grouped(progress[1])} slides…</p>`;
+  if (!data || loading) return html`<p class="loading" role="status">Asking the store…</p>`;
   const mistakes = data.slides.filter((slide) => slide.loss > 0);
-  const lost = mistakes.reduce((sum, slide) => sum + slide.loss, 0);
+  const lost = mistakes.reduce((sum, slide) => sum + (slide.loss === Infinity ? 0 : slide.loss), 0);
   const columns = [
     { key: "number", label: "Slide", number: true },
     { key: "played", label: "Played", render: (/** @type {any} */ row) => `${ARROWS[row.played]} ${row.played}` },
     { key: "best", label: "Best", render: (/** @type {any} */ row) => `${ARROWS[row.best]} ${row.best}` },
-    { key: "loss", label: "Lost", number: true, render: (/** @type {any} */ row) => grouped(Number(row.loss.toPrecision(4))) },
+    { key: "loss", label: "Lost", number: true, render: (/** @type {any} */ row) => (row.loss === Infinity ? "the target" : grouped(Number(row.loss.toPrecision(4)))) },
     {
       key: "go",
       label: "",

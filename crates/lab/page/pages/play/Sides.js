@@ -7,7 +7,7 @@ import { Field } from "../../components/Field.js";
 /** Players that need no file of their own. */
 const useNames = () => {
   const { data } = useAsync(() => players(), []);
-  return (data ?? []).filter((/** @type {any} */ { name }) => name !== "table" && name !== "external");
+  return (data ?? []).filter((/** @type {any} */ { name }) => name !== "table" && name !== "exec");
 };
 
 /**

@@ -9,6 +9,8 @@
 
 mod all_boards;
 mod backward;
+#[cfg(test)]
+mod by_quadrants;
 mod certificate;
 pub mod count;
 mod evaluate;
@@ -20,8 +22,6 @@ mod opponent;
 mod play_value;
 mod policy;
 mod problem;
-#[cfg(test)]
-mod quadrants;
 mod solution;
 mod solver;
 mod specialise;

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use twofold_layers::LayerError;
 use twofold_layers::store::Store;
+use twofold_layers::{LayerError, LayeredGame};
 use twofold_solve::{Certificate, CertificateError, CheckedCertificate, Extent};
 
 use crate::error::{About as _, CommandError};
-use crate::output::{Output, Report, Table, TextContext, cells};
+use crate::output::{GameJson, Output, Report, Table, TextContext, cells};
 use crate::progress::Bar;
 use crate::{amount, input_file, store_error};
 
@@ -73,19 +73,22 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     let bar = Bar::new(output, "layers checked");
     let checked = certificate.check(&store, extent, &bar);
     drop(bar);
-    output.emit(&Valid { certificate, checked: checked.map_err(refused)? })?;
-    Ok(())
+    let checked = checked.map_err(refused)?;
+    let game = certificate.game();
+    let game = game.ok_or_else(|| CommandError::negative("the certificate names no game"))?;
+    Ok(output.emit(&Valid { certificate, game, checked })?)
 }
 
 /// A certificate in which nothing is wrong.
 struct Valid {
     certificate: Certificate,
+    game: LayeredGame,
     checked: CheckedCertificate,
 }
 
 #[derive(Serialize)]
 struct Json {
-    game: String,
+    game: GameJson,
     forced_two_tiles: Option<bool>,
     forced_empty: Option<bool>,
     layers: u64,
@@ -101,7 +104,7 @@ impl Report for Valid {
         let [forced_two_tiles, forced_empty] = self.certificate.forced();
         let CheckedCertificate { layers, read, boards, lost } = self.checked;
         Json {
-            game: self.certificate.about(),
+            game: (&self.game).into(),
             forced_two_tiles,
             forced_empty,
             layers,

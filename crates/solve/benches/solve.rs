@@ -36,7 +36,8 @@ fn main() {
         let (value, positions) = if all_boards {
             let pass = AllBoards::new(&problem).expect("a problem about all boards");
             let solved = pass.with_memory(4 << 30).run(&()).expect("it fits into memory");
-            (solved.start.two_tiles, u128::from(solved.won() + solved.lost()))
+            let boards = solved.won() + solved.lost();
+            (solved.start.two_tiles, u128::from(boards))
         } else {
             let solver = Solver::new(&problem).with_memory(4 << 30);
             let solved = solver.run(&()).expect("it fits into memory");

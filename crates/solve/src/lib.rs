@@ -9,6 +9,8 @@
 
 mod all_boards;
 mod backward;
+#[cfg(test)]
+mod by_quadrants;
 mod certificate;
 pub mod count;
 mod evaluate;
@@ -21,8 +23,6 @@ mod play_value;
 mod policy;
 mod probability;
 mod problem;
-#[cfg(test)]
-mod quadrants;
 mod solution;
 mod solver;
 mod specialise;

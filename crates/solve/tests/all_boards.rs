@@ -352,7 +352,7 @@ mod forging {
     use twofold_solve::Problem;
 
     /// Copies a store, but for one lost board of a layer and its images, with right checksums.
-    pub fn copy_without_a_board(
+    pub(crate) fn copy_without_a_board(
         problem: &Problem,
         from: &Path,
         to: &Path,

@@ -69,6 +69,11 @@ fn counting_and_solving() {
         "--opponent",
         "adversary",
     ]);
+    let (lost, claims) = (path("lost"), path("claims.json"));
+    let forced = ["solve", "2x2", "--goal", "tile:16", "--opponent", "adversary", "--all-boards"];
+    check(&[&forced[..], &["--store", &lost, "--certificate", &claims]].concat());
+    check(&["certificate", "check", &claims, "--store", &lost]);
+    check(&["store", "info", &lost]);
     check(&["solve", "2x2", "--exact"]);
     check(&["ask", &solved, "2 2 / . ."]);
     check(&["store", "list", folder.path().to_str().unwrap()]);

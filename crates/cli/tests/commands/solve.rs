@@ -268,5 +268,5 @@ fn all_boards_that_do_not_fit_are_refused_at_once() {
     let error =
         fails(&[&game[..], &["--all-boards", "--memory", "100M", "--threads", "1"]].concat(), 3);
     // Tables of 1,555² halves, 61 bytes each.
-    assert!(error.contains("140.66 MiB") && error.contains("raise --memory to 141M"), "{error}");
+    assert!(error.contains("140.67 MiB") && error.contains("raise --memory to 141M"), "{error}");
 }

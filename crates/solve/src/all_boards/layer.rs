@@ -131,14 +131,13 @@ impl Block {
             if last < 64 * (group + 1) {
                 bits &= (1 << (last - 64 * group)) - 1;
             }
-            let mut line = before as usize + skipped.count_ones() as usize;
-            for place in ones(bits) {
+            let line = before as usize + skipped.count_ones() as usize;
+            for (line, place) in (line..).zip(ones(bits)) {
                 let at = LINE * (64 * group + place);
                 let from = start.max(at);
                 let to = end.min(at + LINE);
                 words[from - start..to - start]
                     .copy_from_slice(&self.lines[line][from - at..to - at]);
-                line += 1;
             }
         }
     }

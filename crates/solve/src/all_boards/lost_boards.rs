@@ -14,12 +14,15 @@ use super::layer::Block;
 use super::pass::Tables;
 use crate::problem::Problem;
 
+/// By tile sum, and by the class of the upper half; `None` if no board of the block is lost.
+type BlocksBySum = BTreeMap<(u64, usize), Option<Arc<Block>>>;
+
 /// The lost boards of a store, read block by block as they are asked for.
 pub(crate) struct LostBoards {
     tables: Tables,
-    /// By tile sum, and by the class of the upper half; `None` if no board of the block is lost.
+    /// By tile sum; `None` if the store has let the layer go.
     files: Mutex<BTreeMap<u64, Option<Arc<LayerReader>>>>,
-    blocks: Mutex<BTreeMap<(u64, usize), Option<Arc<Block>>>>,
+    blocks: Mutex<BlocksBySum>,
 }
 
 impl fmt::Debug for LostBoards {

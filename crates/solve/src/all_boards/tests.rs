@@ -224,7 +224,7 @@ fn positions_are_as_many_as_the_pass_by_quadrants_says() {
         [("2x2", 4, "2"), ("2x2", 5, "2,4"), ("4x4", 2, "2"), ("4x4", 3, "2"), ("4x4", 3, "2,4")]
     {
         let game = layered(TileSystem::Classic, shape, target, spawns);
-        let won = crate::quadrants::won_positions(&game);
+        let won = crate::by_quadrants::won_positions(&game);
         for (sum, [found, _]) in counted(&game, shape, target) {
             assert_eq!(u128::from(found), won[&sum], "{game}, {sum}");
         }
@@ -237,7 +237,7 @@ fn positions_are_as_many_as_the_pass_by_quadrants_says() {
 fn positions_of_4x4_to_16_are_as_many_as_the_pass_by_quadrants_says() {
     for spawns in ["2", "2,4"] {
         let game = layered(TileSystem::Classic, "4x4", 4, spawns);
-        let won = crate::quadrants::won_positions(&game);
+        let won = crate::by_quadrants::won_positions(&game);
         for (sum, [found, _]) in counted(&game, "4x4", 4) {
             assert_eq!(u128::from(found), won[&sum], "{game}, {sum}");
         }

@@ -70,18 +70,9 @@ impl Certificate {
             let needed = spawns.map(|tile| layer.sum + checker.game.face(tile));
             let mut needed = needed.filter(|sum| checker.open.contains_key(sum));
             // What follows from a layer that the store has let go cannot be compared.
-            if needed.all(|sum| known.get(&sum).is_some_and(Option::is_some)) {
-                if let Some(lines) = &known[&layer.sum] {
-                    checker.compare(
-                        layer,
-                        lines,
-                        &known,
-                        extent,
-                        &mut random,
-                        &mut checked,
-                        watch,
-                    )?;
-                }
+            let is_known = needed.all(|sum| known.get(&sum).is_some_and(Option::is_some));
+            if let (true, Some(lines)) = (is_known, &known[&layer.sum]) {
+                checker.compare(layer, lines, &known, extent, &mut random, &mut checked, watch)?;
             }
             let done = (self.layers.len() - done) as u64;
             watch.report(Progress { done, total: Some(checked.layers) });
@@ -223,7 +214,7 @@ impl<'a> Checker<'a> {
                 // Tiles that the rules do not have: the naive engine does not play with them.
                 return Ok(());
             }
-            if checked.boards % 1024 == 0 && watch.is_stopped() {
+            if checked.boards.is_multiple_of(1024) && watch.is_stopped() {
                 return Err(LayerError::Stopped.into());
             }
             let is_lost = self.is_lost(sum, &board, known);
@@ -366,6 +357,6 @@ impl Random {
         word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         word ^= word >> 31;
-        (u128::from(word) * u128::from(end) >> 64) as u64
+        ((u128::from(word) * u128::from(end)) >> 64) as u64
     }
 }

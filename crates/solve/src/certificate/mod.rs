@@ -11,8 +11,8 @@ mod lines;
 
 use serde::{Deserialize, Serialize};
 use twofold_core::Figure;
-use twofold_layers::LayerError;
 use twofold_layers::store::{Identity, Manifest, Role};
+use twofold_layers::{LayerError, LayeredGame};
 
 use super::all_boards::AllBoardsSolved;
 use super::play_value::PlayValue;
@@ -165,6 +165,11 @@ impl Certificate {
     /// The game in a few words.
     pub fn about(&self) -> String {
         self.game.to_string()
+    }
+
+    /// The game, if the words of the certificate make sense.
+    pub fn game(&self) -> Option<LayeredGame> {
+        self.game.game()
     }
 
     /// Whether the target is forced after two spawns, and from an empty board.

@@ -17,6 +17,8 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct QuadrantPairs {
     pub(super) quadrants: Quadrants,
+    /// Rows and columns of a quadrant.
+    side: usize,
     /// Sums ascending.
     pub(super) classes: Vec<Class>,
     /// The class of halves, by the sums of their quadrants as places in the list of sums.
@@ -82,7 +84,7 @@ impl QuadrantPairs {
         let sums = &quadrants.sums;
         let class_of =
             sums.iter().map(|a| sums.iter().map(|b| class_of(a.sum, b.sum)).collect()).collect();
-        let mut halves = QuadrantPairs { quadrants, classes, class_of };
+        let mut halves = QuadrantPairs { quadrants, side, classes, class_of };
         let lines = LineSlides::new(game.rules().tiles, 2 * side, kinds as u8 - 1)
             .expect("a half has at least as many codes as a row");
         let filled: Vec<([Slid; 2], Vec<Additions>)> = (0..halves.classes.len())

@@ -30,14 +30,6 @@ impl Layer {
         halves.classes.iter().enumerate().filter_map(pair).collect()
     }
 
-    /// Words of all blocks of a tile sum.
-    pub(super) fn words(halves: &QuadrantPairs, sum: u64) -> u64 {
-        let words = |[rows, columns]: [usize; 2]| {
-            halves.classes[rows].count as u64 * halves.classes[columns].words() as u64
-        };
-        Layer::plan(halves, sum).into_iter().map(words).sum()
-    }
-
     pub(super) fn new(blocks: Vec<Block>) -> Layer {
         let mut by_rows = Vec::new();
         for (place, block) in blocks.iter().enumerate() {

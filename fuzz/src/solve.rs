@@ -34,7 +34,7 @@ pub(crate) fn value_block(dir: &Path, bytes: &[u8]) {
     let mut store = StoreWriter::open(dir, &game, problem, 1).expect("the same game");
     let mut file = store.create(Role::Values, Kind::Sparse, SUM).expect("a directory");
     file.block(block.key, block.boards, bytes).expect("room on the disk");
-    store.add_values(&file.finish().expect("room on the disk")).expect("the same layer");
+    store.add_values(&[file.finish().expect("room on the disk")]).expect("the same layer");
     drop(store);
     let solution = Solution::open(dir).expect("the manifest is whole");
     let shape = "2x2".parse().expect("a shape");

@@ -101,11 +101,6 @@ impl Parameters {
         self.pairs.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Adds a parameter.
-    pub(crate) fn add(&mut self, name: &str, value: &str) {
-        self.pairs.push((name.to_owned(), value.to_owned()));
-    }
-
     /// Names a first value that lacks a name.
     pub(crate) fn name_first(&mut self, name: &str) {
         if let Some((key, _)) = self.pairs.first_mut().filter(|(key, _)| key.is_empty()) {

@@ -360,8 +360,13 @@ mod forging {
         images: u64,
     ) {
         let store = Store::open(from).unwrap();
-        let entry =
-            ProblemEntry { goal: "tile".into(), opponent: "adversary".into(), all_boards: true };
+        let entry = ProblemEntry {
+            goal: "tile".into(),
+            opponent: "adversary".into(),
+            all_boards: true,
+            bits: None,
+            table: None,
+        };
         let mut copy = StoreWriter::open(to, problem.game(), Some(entry), 1).unwrap();
         for layer in store.manifest().layers.iter().rev() {
             let file = store.file(layer.sum, Role::Lost).unwrap().unwrap();

@@ -141,7 +141,7 @@ fn samples_that_were_worked_out_by_hand() {
         ("4 . . . / . . . . / . . . . / . . . .".to_owned(), 4),
         ("4 . . . / . . . . / . . . . / . . . 2".to_owned(), 4),
     ];
-    let mut rpl = vec![0, 0, 0, 0, 0, 0, 0, 0x11, 0b000_0000_0];
+    let mut rpl = vec![0, 0, 0, 0, 0, 0, 0, 0x11, 0b0000_0000];
     rpl.extend([0; 24]);
     rpl.extend([88, 0xaa, 0x86, 0xbc, 0x27, 0x55, 0x62, 0xe8, 0x0d]);
     rpl.extend([0xa1, 0xb0, 0xb9, 0x12, 0xb1, 0x68, 0xde, 0x3a]);

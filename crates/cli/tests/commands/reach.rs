@@ -49,6 +49,10 @@ fn sequences_are_counted_by_variant() {
     assert_eq!(sequences["total"], 98859);
     let result = json(&["reach", "checkerboard", "3x2", "--count"]);
     assert_eq!(result["sequences"]["counts"]["one_in_corner"], 2_859_468);
+    let words = succeeds(&["reach", "checkerboard", "2x8", "--deterministic", "--count"]);
+    let counts =
+        "sequences: 8,468\n  with a 1 in the corner: 4,818\n  with a 2 in the corner: 3,650\n";
+    assert!(words.ends_with(counts), "{words}");
 }
 
 #[test]

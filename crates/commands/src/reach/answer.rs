@@ -220,8 +220,10 @@ impl Report for Reached {
             }
         }
         if let Some(found) = &self.sequences {
-            for (name, count) in &found.counts {
-                text += &format!("sequences, {name}: {}\n", amount::grouped(count));
+            for (name, words) in COUNTED {
+                if let Some(count) = found.counts.get(name) {
+                    text += &format!("{words}: {}\n", amount::grouped(count));
+                }
             }
             if let Some(matching) = found.matching {
                 text += &format!("sequences that match: {}\n", amount::grouped(matching));
@@ -235,6 +237,13 @@ impl Report for Reached {
         text
     }
 }
+
+/// The counts of [`Found`](super::sequences::Found) in words, with ranks as on the boards.
+const COUNTED: [(&str, &str); 3] = [
+    ("total", "sequences"),
+    ("one_in_corner", "  with a 1 in the corner"),
+    ("two_in_corner", "  with a 2 in the corner"),
+];
 
 fn witnessed(witness: &Witness, how: &How) -> String {
     let how = match how {

@@ -68,7 +68,7 @@ fn check_boards(game: &LayeredGame) {
 }
 
 #[test]
-fn on_every_small_shape_goal_and_drop() {
+fn on_every_small_shape_target_and_spawn() {
     for shape in ["1x1", "1x2", "2x1", "1x3", "1x4", "1x5", "5x1", "2x2", "2x3", "3x2"] {
         for spawns in ["2", "2,4", "4", "2,8"] {
             for goal in [None, Some(2), Some(3), Some(5)] {

@@ -121,7 +121,7 @@ fn every_position_of_2x3_agrees_with_plain_recursion() {
 }
 
 #[test]
-fn a_drop_may_make_the_tile() {
+fn a_spawn_may_make_the_tile() {
     for opponent in Opponent::ALL {
         agrees_everywhere(&problem("2x2", "2:0.9,4:0.1", "tile:4", opponent, None).unwrap());
         agrees_everywhere(&problem("1x3", "2:0.9,4:0.1", "score", opponent, Some(4)).unwrap());

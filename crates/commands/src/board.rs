@@ -91,8 +91,10 @@ impl Sheet {
         }
         let slides = self.slides.iter().map(|slide| {
             let label = slide.direction.name();
-            let label =
-                if slide.score > 0 { format!("{label} +{}", slide.score) } else { label.into() };
+            let label = match slide.score {
+                0 => label.into(),
+                score => format!("{label} +{}", amount::grouped(score)),
+            };
             panel(slide.afterstate.board()).label(label)
         });
         scene.extend(slides);

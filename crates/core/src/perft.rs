@@ -93,8 +93,8 @@ pub enum PerftError {
     },
     /// There are more paths to walk than is allowed.
     #[error(
-        "there are {} paths to walk to depth {depth}, more than {}",
-        group_digits(&.paths.to_string()), group_digits(&.limit.to_string())
+        "there are {} paths to walk to depth {}, more than {}",
+        group_digits(&.paths.to_string()), group_digits(&.depth.to_string()), group_digits(&.limit.to_string())
     )]
     TooManyToWalk {
         /// The depth.

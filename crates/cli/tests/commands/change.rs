@@ -228,7 +228,7 @@ fn unbounded_questions_have_limits() {
     // Ten thousand digits: the coins would fill seventy megabytes, and their text a gigabyte.
     let amount = "9".repeat(10_000);
     let error = fails(&["change", "powers-of-two", "--represent", &amount], 2);
-    assert!(error.contains("33220 binary digits"), "{error}");
+    assert!(error.contains("33,220 binary digits"), "{error}");
     // No terms, no work, however long they would be.
     let expression = ["--expr", "99999999999999999999^n"];
     let none = json(&[&["change", "--cells", "5", "--terms", "0"], &expression[..]].concat());

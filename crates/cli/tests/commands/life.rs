@@ -42,5 +42,5 @@ fn many_boards_are_printed_only_on_request() {
 #[test]
 fn memory_for_all_generations_is_estimated_from_the_first() {
     let error = fails(&["life", "glider", "-g", "1000000000", "--memory", "1G"], 2);
-    assert!(error.contains("1000000001 generations take about"), "{error}");
+    assert!(error.contains("1,000,000,001 generations take about"), "{error}");
 }

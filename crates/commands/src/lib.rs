@@ -14,6 +14,7 @@ mod breakthrough;
 mod chains;
 mod change;
 pub mod check;
+pub mod cluster;
 mod count;
 mod diagram;
 pub mod error;

@@ -7,6 +7,10 @@ mod board;
 mod breakthrough;
 mod chains;
 mod change;
+#[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
+mod cluster_hosts;
 mod completions;
 mod count;
 mod diagram;

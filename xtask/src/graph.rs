@@ -4,11 +4,12 @@ use crate::metadata::{self, Package};
 use crate::paths;
 
 /// Every crate of the workspace, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("twofold-clock", &[]),
     ("twofold-core", &[]),
     ("twofold-layers", &["twofold-core"]),
     ("twofold-solve", &["twofold-core", "twofold-layers"]),
+    ("twofold-cluster", &["twofold-core", "twofold-layers", "twofold-solve"]),
     ("twofold-reach", &["twofold-core"]),
     ("twofold-change", &["twofold-core"]),
     ("twofold-breakthrough", &["twofold-core"]),
@@ -36,6 +37,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "twofold-core",
             "twofold-layers",
             "twofold-solve",
+            "twofold-cluster",
             "twofold-reach",
             "twofold-change",
             "twofold-breakthrough",

@@ -7,6 +7,7 @@
 //! | `{"type":"interim","part":…}` | a part of the result, at most ten times a second |
 //! | `{"type":"error","kind":…,"message":…,"hint":…,"pointer":…,"option":…}` | at the end |
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 use twofold_commands::{CommandError, Expendable, Face, Kind, Meter};
 use twofold_core::Progress;
 
+use crate::environment;
 use crate::interrupt;
 
 /// The shortest time between two lines of one kind.
@@ -91,6 +93,14 @@ impl Face for Machine {
 
     fn input(&self) -> Box<dyn BufRead + Send> {
         Box::new(interrupt::stdin())
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        environment::variable(name)
+    }
+
+    fn command_line(&self) -> Option<Vec<OsString>> {
+        environment::command_line()
     }
 
     fn expendable(&self) -> Expendable {

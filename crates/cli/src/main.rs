@@ -3,6 +3,7 @@
 
 mod arguments;
 mod commands;
+mod environment;
 mod interrupt;
 mod machine;
 mod terminal;

@@ -1,5 +1,6 @@
 //! The terminal as a face: results on stdout; progress, remarks and errors on stderr.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write as _};
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use twofold_core::Progress;
 use twofold_studio::terminal::{self, Colors};
 
 use crate::arguments::{Color, Global, ProgressName};
+use crate::environment;
 use crate::interrupt;
 use crate::machine::Machine;
 
@@ -118,6 +120,14 @@ impl Face for Terminal {
 
     fn input(&self) -> Box<dyn BufRead + Send> {
         Box::new(interrupt::stdin())
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        environment::variable(name)
+    }
+
+    fn command_line(&self) -> Option<Vec<OsString>> {
+        environment::command_line()
     }
 
     fn expendable(&self) -> Expendable {

@@ -78,6 +78,11 @@ impl CommandError {
         CommandError::new(Kind::Interrupted, "interrupted")
     }
 
+    /// The user asked to stop elsewhere.
+    pub(crate) fn interrupted_because(message: impl Into<String>) -> CommandError {
+        CommandError::new(Kind::Interrupted, message)
+    }
+
     /// Says what the user can do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> CommandError {
         self.hint = Some(hint.into());

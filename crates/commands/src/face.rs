@@ -1,6 +1,7 @@
 //! Who asks: a person at a terminal, a browser, a notebook.
 
 use std::any::Any;
+use std::ffi::OsString;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
@@ -32,6 +33,17 @@ pub trait Face: Send + Sync {
 
     /// Boards that outlive the question, if the face keeps any.
     fn solved_boards(&self) -> Option<Arc<SolvedBoards>> {
+        None
+    }
+
+    /// A variable of the environment, where there is one.
+    fn variable(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The program and the arguments with which this process was started, where it may start others like
+    /// itself.
+    fn command_line(&self) -> Option<Vec<OsString>> {
         None
     }
 

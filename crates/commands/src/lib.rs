@@ -15,6 +15,7 @@ mod certificate;
 mod chains;
 mod change;
 pub mod check;
+pub mod cluster;
 mod count;
 mod diagram;
 pub mod error;

@@ -12,7 +12,7 @@ use clap::{Arg, ArgAction, FromArgMatches, Subcommand, ValueHint};
 use serde_json::{Map, Value};
 use twofold_players::PlayerSpec;
 
-use crate::Command;
+use crate::{Command, cluster};
 
 /// A command and its options.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,10 +113,12 @@ pub fn commands() -> clap::Command {
     root
 }
 
-/// The options of a command that can be asked for, and what each takes.
+/// The options of a command that can be asked for, and what each takes. Those by which a command starts
+/// or meets other processes are for command lines only.
 pub fn options(command: &clap::Command) -> impl Iterator<Item = (String, &Arg, Role)> {
     let arguments = command.get_arguments().filter(|argument| {
         !matches!(argument.get_action(), ArgAction::Help | ArgAction::Version | ArgAction::HelpLong)
+            && argument.get_help_heading() != Some(cluster::options::HEADING)
     });
     arguments.map(|argument| (name(argument), argument, role(argument)))
 }

@@ -132,12 +132,13 @@ impl ForwardPass {
         let store = self.store.as_ref().expect("there is a store to go on with");
         let stored = |sum| {
             let layer = store.manifest().layer(sum);
-            layer.is_some_and(|layer| layer.file(Role::Afterstates).is_some())
+            let has = |role| layer.is_some_and(|layer| layer.file(role).is_some());
+            has(Role::Afterstates) || (self.keeping == Retention::Positions && has(Role::Positions))
         };
         let needed = Checkpoints::rewind(&self.game, &mut self.layers, stored);
         let mut pending: Vec<(u64, Arc<dyn Boards>)> = Vec::new();
         for sum in needed {
-            pending.push((sum, self.stored(sum, Role::Afterstates)?.into()));
+            pending.push((sum, self.stored_afterstates(sum)?.into()));
         }
         if let Some(last) = self.layers.last() {
             self.frontier = Frontier::after(last.sum, pending);
@@ -146,6 +147,19 @@ impl ForwardPass {
             self.checkpoints.note(&self.game, &self.layers[..index], self.layers[index].sum);
         }
         Ok(())
+    }
+
+    /// The afterstates of a layer of the store. Where others keep them, as the processes of a cluster do,
+    /// they are made again from its positions.
+    fn stored_afterstates(&mut self, sum: u64) -> Result<Box<dyn Boards>, LayerError> {
+        let layer = self.store.as_ref().and_then(|store| store.manifest().layer(sum));
+        if layer.is_some_and(|layer| layer.file(Role::Afterstates).is_some()) {
+            return self.stored(sum, Role::Afterstates);
+        }
+        let positions = self.stored(sum, Role::Positions)?;
+        let (memory, keep) = (self.room(), PositionSink::Nothing);
+        let step = Step { sum, sources: &[], starts: &[], keep, memory, watch: &() };
+        Ok(self.engines().runs().step_from_positions(positions.as_ref(), step)?.afterstates)
     }
 
     /// A layer of the store.

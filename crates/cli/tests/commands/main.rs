@@ -8,6 +8,10 @@ mod breakthrough;
 mod certificate;
 mod chains;
 mod change;
+#[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
+mod cluster_hosts;
 mod completions;
 mod count;
 mod diagram;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use twofold_cluster::Hosts;
 use twofold_core::{Game, Grid, Packed, Shape, Watch};
 use twofold_layers::{LayerError, LayeredGame};
 use twofold_solve::count::{CountRun, Counter, Forecast, forecast};
@@ -17,6 +18,7 @@ use super::idle::IdleOptions;
 use super::layered_game::LayeredGameOptions;
 use super::memory_options::MemoryOptions;
 use crate::check::Expected;
+use crate::cluster::{ClusterCount, ClusterOptions};
 use crate::error::CommandError;
 use crate::layer_bar::LayerBar;
 use crate::output::{Output, picture};
@@ -36,6 +38,8 @@ Examples:
   twofold count 4x4 --to 32 --store four        keep the layers; can be interrupted
   twofold count 3x3 --spawns 2 --format json
   twofold count 4x4 --until-sum 60              the beginning of a game too large to finish
+  twofold count 4x4 --to 32 --store four --hosts local:2
+                                                with two processes; a FILE of hosts for many machines
   twofold count 2x2 --to 32 --format csv        rows of tile_sum, largest, live, dead, total")]
 pub struct Options {
     /// Rows and columns, such as 3x3
@@ -64,6 +68,8 @@ pub struct Options {
     last: Option<PathBuf>,
     #[command(flatten)]
     idle: IdleOptions,
+    #[command(flatten)]
+    cluster: ClusterOptions,
 }
 
 /// The most boards of a picture.
@@ -71,6 +77,9 @@ const MOST_DRAWN: usize = 256;
 
 pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     let game = options.game.game(options.shape)?;
+    if let Some(hosts) = &options.cluster.hosts {
+        return run_together(options, hosts, game, output);
+    }
     let start = Instant::now();
     let memory = memory::for_layers(options.memory.memory)?;
     let mut counter = Counter::new(&game).with_memory(memory).until_sum(options.until_sum);
@@ -95,6 +104,35 @@ pub(crate) fn run(options: &Options, output: &mut Output) -> Result<(), CommandE
     if !ahead.is_exact {
         output.remark(&report.cost(seconds, memory::peak(), disk));
     }
+    Ok(())
+}
+
+/// Counts on many processes; the first one tells what came of it.
+fn run_together(
+    options: &Options,
+    hosts: &Hosts,
+    game: LayeredGame,
+    output: &mut Output,
+) -> Result<(), CommandError> {
+    let Some(store) = &options.store else {
+        let error = "--hosts needs --store DIR: what processes have made is kept there";
+        return Err(CommandError::input(error).about("store"));
+    };
+    let count = ClusterCount {
+        game: &game,
+        hosts,
+        options: &options.cluster,
+        store,
+        until_sum: options.until_sum,
+        memory: options.memory.memory,
+    };
+    let Some(counted) = count.run(output)? else { return Ok(()) };
+    let cost = counted.words();
+    let (all_rows, until_sum) = (options.rows, options.until_sum);
+    let report = CountReport { game, run: counted.run, all_rows, until_sum };
+    output.emit(&report)?;
+    save_pictures(options, &report.game, &report.run, output)?;
+    output.remark(&cost);
     Ok(())
 }
 

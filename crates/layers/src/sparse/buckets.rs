@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::packing::{Effort, Packing};
 use super::scratch::Scratch;
 use super::splitters::Splitters;
-use super::unique::unique;
+use super::unique::{merged, unique};
 use crate::LayerError;
 
 /// The smallest number of codes that a bucket may hold before it is thinned out.
@@ -24,6 +24,8 @@ pub(super) struct Buckets<'a> {
     buckets: Vec<Mutex<Bucket>>,
     packing: &'a Packing,
     scratch: &'a Scratch,
+    /// Makes one list without repetition of the pieces of a bucket.
+    unite: fn(Vec<Vec<u64>>) -> Vec<u64>,
     /// Codes that a bucket may hold unpacked.
     share: usize,
     /// Bytes that all runs in memory may hold.
@@ -57,11 +59,38 @@ impl<'a> Buckets<'a> {
             buckets,
             packing,
             scratch,
+            unite: unique,
             share: share.max(LEAST_SHARE),
             run_limit: memory / 2,
             run_bytes: AtomicU64::new(0),
             splitters,
         }
+    }
+
+    /// Empty buckets for codes that come in ascending runs.
+    pub(super) fn of_runs(
+        splitters: Splitters,
+        packing: &'a Packing,
+        scratch: &'a Scratch,
+        memory: u64,
+    ) -> Buckets<'a> {
+        Buckets { unite: merged, ..Buckets::new(splitters, packing, scratch, memory) }
+    }
+
+    /// Takes ascending codes.
+    pub(super) fn add_sorted(&self, codes: &[u64]) -> Result<(), LayerError> {
+        let mut rest = codes;
+        while let Some(&first) = rest.first() {
+            let index = self.splitters.range(first);
+            let count = match self.splitters.above(index) {
+                Some(bound) => rest.partition_point(|&code| code < bound),
+                None => rest.len(),
+            };
+            let (own, others) = rest.split_at(count);
+            self.add(index, own)?;
+            rest = others;
+        }
+        Ok(())
     }
 
     /// The number of buckets.
@@ -86,7 +115,7 @@ impl<'a> Buckets<'a> {
         if bucket.codes <= self.share {
             return Ok(());
         }
-        let codes = unique(std::mem::take(&mut bucket.pieces));
+        let codes = (self.unite)(std::mem::take(&mut bucket.pieces));
         if codes.len() <= self.share / 2 {
             bucket.codes = codes.len();
             bucket.pieces.push(codes);
@@ -128,7 +157,7 @@ impl<'a> Buckets<'a> {
             self.packing.unpack(&bytes, &mut codes)?;
             pieces.push(codes);
         }
-        Ok(unique(pieces))
+        Ok((self.unite)(pieces))
     }
 }
 

@@ -21,8 +21,8 @@ use super::unique::Recent;
 use crate::largest_first::largest_first;
 use crate::{
     Blocks, Boards, Count, Ending, Estimate, Kind, Layer, LayerCount, LayerEngine, LayerError,
-    LayerProgress, LayeredGame, MemoryBlocks, Plan, PositionCount, PositionSink, Slides, Step,
-    listed,
+    LayerProgress, LayeredGame, MemoryBlocks, Plan, PositionCount, PositionSink, Slides, Source,
+    Step, listed,
 };
 
 /// Codes of a block in memory: few enough for threads to share them out.
@@ -140,14 +140,14 @@ impl SparseEngine {
         (1..=15).rev().find(possible).unwrap_or(1)
     }
 
-    fn packing(&self, sum: u64) -> Packing {
+    pub(super) fn packing(&self, sum: u64) -> Packing {
         let highest = self.highest(sum);
         let codec = self.codecs[usize::from(highest)]
             .get_or_init(|| Arc::new(Codec::new(&self.game, highest)));
         Packing::new(codec.clone(), sum)
     }
 
-    fn splitters(&self, sample: Vec<u64>, arising: u64, memory: u64) -> Splitters {
+    pub(super) fn splitters(&self, sample: Vec<u64>, arising: u64, memory: u64) -> Splitters {
         let threads = rayon::current_num_threads() as u64;
         let least = if arising < 1 << 14 { 1 } else { 4 * threads };
         // Every bucket holds a few codes, whatever its share of memory is.
@@ -243,33 +243,51 @@ impl SparseEngine {
         Ok(count)
     }
 
-    /// Makes a layer from wherever its positions come.
-    fn step_from(&self, origins: &[Origin<'_>], mut step: Step<'_>) -> Result<Layer, LayerError> {
-        let packing = self.packing(step.sum);
-        let scratch = |name: &str| {
-            let path = self.scratch.as_ref().map(|dir| dir.join(format!("{name}.scratch")));
-            Scratch::new(path.as_deref())
-        };
-        // Where ranges begin changes how fast it goes, and nothing else.
-        let last = self.last.lock().expect("no thread panics with the lock").take();
-        let expected = match last.and_then(|last| last.next(origins)) {
-            Some(expected) => expected,
-            None => sample(&self.slides, &self.game, origins, step.starts)?,
-        };
-        let stride = expected.stride();
-        let arising = expected.arising + step.starts.len() as u64;
+    /// A scratch file of the given name, if there is a directory for it.
+    pub(super) fn scratch(&self, name: &str) -> Scratch {
+        let path = self.scratch.as_ref().map(|dir| dir.join(format!("{name}.scratch")));
+        Scratch::new(path.as_deref())
+    }
 
-        let first_scratch = scratch("positions");
-        let splitters = self.splitters(expected.positions, arising, step.memory);
-        let arrived = Buckets::new(splitters, &packing, &first_scratch, step.memory / 8 * 3);
+    /// Blocks on their way out of a step.
+    pub(super) fn output(&self, memory: u64) -> Output {
+        Output::new(self.scratch.as_deref(), memory)
+    }
+
+    /// What a layer will be like. Where ranges begin changes how fast it goes, and nothing else.
+    pub(super) fn expected(
+        &self,
+        origins: &[Origin<'_>],
+        starts: &[u64],
+    ) -> Result<Outline, LayerError> {
+        let last = self.last.lock().expect("no thread panics with the lock").take();
+        match last.and_then(|last| last.next(origins)) {
+            Some(expected) => Ok(expected),
+            None => sample(&self.slides, &self.game, origins, starts),
+        }
+    }
+
+    /// Notes what a layer was like.
+    pub(super) fn note(&self, outline: Outline) {
+        *self.last.lock().expect("no thread panics with the lock") = Some(outline);
+    }
+
+    /// Scatters all positions that arise, and says how many they are, repetitions counted.
+    pub(super) fn arise(
+        &self,
+        origins: &[Origin<'_>],
+        step: &Step<'_>,
+        arrived: &Buckets<'_>,
+    ) -> Result<u64, LayerError> {
         let parts: Vec<(&Origin<'_>, usize)> = origins
             .iter()
             .flat_map(|origin| (0..origin.boards.parts()).map(move |part| (origin, part)))
             .collect();
+        let watch = step.watch;
         let init = || (Vec::new(), Recent::new(), arrived.scatter());
         let size = |number: usize| parts[number].0.boards.part_len(parts[number].1);
         let work = |(codes, recent, scatter): &mut (_, _, _), number: usize| {
-            if step.watch.is_stopped() {
+            if watch.is_stopped() {
                 return Err(LayerError::Stopped);
             }
             let (origin, part) = parts[number];
@@ -282,73 +300,135 @@ impl SparseEngine {
             scatter.push(code);
         }
         scatter.flush()?;
+        Ok(arisen.iter().sum())
+    }
 
-        let mut outline = Outline {
-            arising: arisen.iter().sum(),
-            sources: expected.sources,
-            ..Outline::default()
-        };
-
-        let second_scratch = scratch("afterstates");
-        let splitters = self.splitters(expected.afterstates, arising / 2, step.memory);
-        let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 8 * 3);
+    /// Empties the buckets of positions group by group: counts them, and scatters the boards after
+    /// their slides. Calls back with the positions, ascending, if they are to be kept.
+    pub(super) fn slide(
+        &self,
+        made: &mut Made,
+        step: &Step<'_>,
+        from: &Buckets<'_>,
+        left: &Buckets<'_>,
+        keep: Option<&mut KeepPositions<'_>>,
+    ) -> Result<(), LayerError> {
+        let (sum, watch) = (step.sum, step.watch);
         let found = AtomicU64::new(0);
-        let mut count = LayerCount::new(step.sum);
-        let keep = matches!(step.keep, PositionSink::File(_));
-        let mut kept = Kept::new(&packing, step.memory);
-        for group in groups(arrived.len(), arising, step.memory) {
+        let keeps = keep.is_some();
+        let mut keep = keep;
+        for group in groups(from.len(), made.arising, step.memory) {
             let init = || (Recent::new(), left.scatter());
-            let size = |bucket: usize| arrived.codes(group.start + bucket);
+            let size = |bucket: usize| from.codes(group.start + bucket);
+            let stride = made.stride;
             let work = |(recent, scatter): &mut (_, _), bucket: usize| {
-                if step.watch.is_stopped() {
+                if watch.is_stopped() {
                     return Err(LayerError::Stopped);
                 }
-                let positions = arrived.take(group.start + bucket)?;
-                let part = self.slide_into(step.sum, &positions, recent, scatter)?;
+                let positions = from.take(group.start + bucket)?;
+                let part = self.slide_into(sum, &positions, recent, scatter)?;
                 found.fetch_add(positions.len() as u64, Ordering::Relaxed);
                 let some: Vec<u64> = positions.iter().copied().step_by(stride).collect();
-                Ok((part, some, if keep { positions } else { Vec::new() }))
+                Ok((part, some, if keeps { positions } else { Vec::new() }))
             };
             let finish = |(_, mut scatter): (_, Scatter<'_>)| scatter.flush();
             let counted = largest_first(group.len(), size, init, work, finish)?;
             for (part, some, codes) in counted {
-                count.merge(&part);
-                outline.positions.extend(some);
-                if let PositionSink::File(file) = &mut step.keep {
-                    kept.push(&codes, *file)?;
+                made.count.merge(&part);
+                made.outline.positions.extend(some);
+                if let Some(keep) = &mut keep {
+                    keep(codes)?;
                 }
             }
             let in_layer = found.load(Ordering::Relaxed);
-            step.watch.layer(LayerProgress { sum: step.sum, in_layer, ..LayerProgress::default() });
+            watch.layer(LayerProgress { sum, in_layer, ..LayerProgress::default() });
         }
+        Ok(())
+    }
 
-        if let PositionSink::File(file) = &mut step.keep {
-            kept.finish(*file)?;
-        }
-
-        let mut output = Output::new(self.scratch.as_deref(), step.memory / 8);
-        for group in groups(left.len(), arising / 2, step.memory) {
+    /// Empties the buckets of afterstates into blocks.
+    pub(super) fn settle(
+        &self,
+        made: &mut Made,
+        step: &Step<'_>,
+        packing: &Packing,
+        left: &Buckets<'_>,
+    ) -> Result<Box<dyn Boards>, LayerError> {
+        let watch = step.watch;
+        let mut output = self.output(step.memory / 8);
+        for group in groups(left.len(), made.arising / 2, step.memory) {
             let size = |bucket: usize| left.codes(group.start + bucket);
+            let stride = made.stride;
             let work = |images: &mut Vec<u64>, bucket: usize| {
-                if step.watch.is_stopped() {
+                if watch.is_stopped() {
                     return Err(LayerError::Stopped);
                 }
                 let boards = left.take(group.start + bucket)?;
                 self.slides.orbits(&boards, images);
                 let orbits = Count { orbits: boards.len() as u64, boards: images.iter().sum() };
                 let some: Vec<u64> = boards.iter().copied().step_by(stride).collect();
-                Ok((orbits, some, blocks(&packing, &boards)))
+                Ok((orbits, some, blocks(packing, &boards)))
             };
             let packed = largest_first(group.len(), size, Vec::new, work, |_| Ok(()))?;
             for (orbits, some, blocks) in packed {
-                count.afterstates += orbits;
-                outline.afterstates.extend(some);
+                made.count.afterstates += orbits;
+                made.outline.afterstates.extend(some);
                 output.append(blocks)?;
             }
         }
-        *self.last.lock().expect("no thread panics with the lock") = Some(outline);
-        let afterstates = Box::new(SparseBoards::new(packing.clone(), output.finish()));
-        Ok(Layer { count, afterstates })
+        Ok(Box::new(SparseBoards::new(packing.clone(), output.finish())))
+    }
+
+    /// Makes a layer from wherever its positions come.
+    fn step_from(&self, origins: &[Origin<'_>], mut step: Step<'_>) -> Result<Layer, LayerError> {
+        let packing = self.packing(step.sum);
+        let expected = self.expected(origins, step.starts)?;
+        let mut made = Made::new(&step, &expected);
+
+        let first_scratch = self.scratch("positions");
+        let splitters = self.splitters(expected.positions, made.arising, step.memory);
+        let arrived = Buckets::new(splitters, &packing, &first_scratch, step.memory / 8 * 3);
+        made.outline.arising = self.arise(origins, &step, &arrived)?;
+
+        let second_scratch = self.scratch("afterstates");
+        let splitters = self.splitters(expected.afterstates, made.arising / 2, step.memory);
+        let left = Buckets::new(splitters, &packing, &second_scratch, step.memory / 8 * 3);
+        match std::mem::replace(&mut step.keep, PositionSink::Nothing) {
+            PositionSink::Nothing => self.slide(&mut made, &step, &arrived, &left, None)?,
+            PositionSink::File(file) => {
+                let mut kept = Kept::new(&packing, step.memory);
+                let mut keep = |codes: Vec<u64>| kept.push(&codes, file);
+                self.slide(&mut made, &step, &arrived, &left, Some(&mut keep))?;
+                kept.finish(file)?;
+            }
+        }
+        let afterstates = self.settle(&mut made, &step, &packing, &left)?;
+        self.note(made.outline);
+        Ok(Layer { count: made.count, afterstates })
+    }
+}
+
+/// Takes the positions of a bucket.
+pub(super) type KeepPositions<'a> = dyn FnMut(Vec<u64>) -> Result<(), LayerError> + 'a;
+
+/// A layer in the making.
+pub(super) struct Made {
+    pub(super) count: LayerCount,
+    pub(super) outline: Outline,
+    /// About how many positions arise, repetitions counted.
+    pub(super) arising: u64,
+    /// How many boards to leave out after each that stands in the outline.
+    stride: usize,
+}
+
+impl Made {
+    pub(super) fn new(step: &Step<'_>, expected: &Outline) -> Made {
+        Made {
+            count: LayerCount::new(step.sum),
+            outline: Outline { sources: expected.sources, ..Outline::default() },
+            arising: expected.arising + step.starts.len() as u64,
+            stride: expected.stride(),
+        }
     }
 }
 
@@ -371,12 +451,7 @@ impl LayerEngine for SparseEngine {
     }
 
     fn step(&self, step: Step<'_>) -> Result<Layer, LayerError> {
-        let origins: Vec<Origin<'_>> = step
-            .sources
-            .iter()
-            .map(|source| Origin { tile: Some(source.tile), boards: source.afterstates })
-            .collect();
-        self.step_from(&origins, step)
+        self.step_from(&origins(step.sources), step)
     }
 
     fn read(&self, sum: u64, blocks: Arc<dyn Blocks>) -> Result<Box<dyn Boards>, LayerError> {
@@ -384,16 +459,27 @@ impl LayerEngine for SparseEngine {
     }
 }
 
+/// Afterstates as what positions come from.
+pub(super) fn origins<'a>(sources: &[Source<'a>]) -> Vec<Origin<'a>> {
+    let origin =
+        |source: &Source<'a>| Origin { tile: Some(source.tile), boards: source.afterstates };
+    sources.iter().map(origin).collect()
+}
+
 /// Buckets that are worked on before their results are passed on: as many as a small part of memory
 /// holds the codes of.
-fn groups(buckets: usize, codes: u64, memory: u64) -> impl Iterator<Item = std::ops::Range<usize>> {
+pub(super) fn groups(
+    buckets: usize,
+    codes: u64,
+    memory: u64,
+) -> impl Iterator<Item = std::ops::Range<usize>> {
     let bytes = 8 * codes / buckets.max(1) as u64;
     let fit = usize::try_from(memory / 16 / bytes.max(1)).unwrap_or(GROUP);
     let group = fit.clamp(rayon::current_num_threads().min(GROUP), GROUP);
     (0..buckets).step_by(group).map(move |start| start..(start + group).min(buckets))
 }
 
-fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
+pub(super) fn blocks(packing: &Packing, codes: &[u64]) -> MemoryBlocks {
     let mut blocks = MemoryBlocks::default();
     for codes in codes.chunks(BLOCK) {
         blocks.push(codes[0], codes.len() as u64, packing.pack(codes, Effort::None));

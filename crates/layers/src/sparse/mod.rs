@@ -13,6 +13,7 @@ mod output;
 pub mod packing;
 mod scratch;
 mod set;
+mod shuffle;
 mod splitters;
 mod unique;
 
@@ -20,3 +21,4 @@ pub use codec::Codec;
 pub use engine::has_rank;
 pub use engine::{Restriction, SparseEngine};
 pub use set::SparseBoards;
+pub use shuffle::{LayerPart, Parcel, Shuffle};

@@ -40,6 +40,11 @@ impl Splitters {
         self.bounds.len() + 1
     }
 
+    /// The first code above a range; `None` above the last one.
+    pub(super) fn above(&self, range: usize) -> Option<u64> {
+        self.bounds.get(range).copied()
+    }
+
     /// The range of a code.
     #[inline]
     pub(super) fn range(&self, code: u64) -> usize {

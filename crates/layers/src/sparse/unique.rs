@@ -16,6 +16,19 @@ pub(super) fn unique(pieces: Vec<Vec<u64>>) -> Vec<u64> {
     codes
 }
 
+/// Merges ascending pieces into one list without repetition.
+pub(super) fn merged(mut pieces: Vec<Vec<u64>>) -> Vec<u64> {
+    if pieces.len() == 1 {
+        return pieces.pop().expect("there is one");
+    }
+    let mut codes = pieces.concat();
+    drop(pieces);
+    // The stable sort finds ascending runs and merges them.
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
 /// Sorts by digits of three cells, the last ones first. Cells hold few ranks, and codes of one
 /// bucket share their first cells, so that there are few digits to sort by and few values of each.
 fn sort(codes: &mut Vec<u64>) {
@@ -97,6 +110,15 @@ mod tests {
                 .collect();
             let expected: BTreeSet<u64> = pieces.iter().flatten().copied().collect();
             prop_assert_eq!(unique(pieces), expected.into_iter().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn merged_codes_are_those_of_a_set(
+            mut pieces in prop::collection::vec(prop::collection::btree_set(0_u64..900, 0..300), 0..9),
+        ) {
+            let expected: BTreeSet<u64> = pieces.iter().flatten().copied().collect();
+            let pieces = pieces.drain(..).map(|piece| piece.into_iter().collect()).collect();
+            prop_assert_eq!(merged(pieces), expected.into_iter().collect::<Vec<_>>());
         }
 
         #[test]

@@ -99,7 +99,8 @@ struct Files {
 }
 
 impl LayerEntry {
-    pub(super) fn new(count: &LayerCount) -> LayerEntry {
+    /// A layer without files.
+    pub fn new(count: &LayerCount) -> LayerEntry {
         let row = |(tile, PositionCount { live, dead }): (Tile, PositionCount)| {
             (tile.rank(), live.orbits, live.boards, dead.orbits, dead.boards)
         };

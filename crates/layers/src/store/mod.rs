@@ -23,6 +23,7 @@ pub use header::{Header, Role, VERSION};
 pub use identity::{Identity, LargeEntry, SpawnEntry};
 pub use manifest::{DecidedEntry, FileEntry, LayerEntry, Manifest, ProblemEntry};
 pub use reader::LayerReader;
+pub use signed::{read as read_signed, write as write_signed};
 pub use verify::Checked;
 pub use write::StoreWriter;
 pub use writer::LayerWriter;

@@ -31,7 +31,10 @@ fn checksum(text: &str) -> String {
 }
 
 /// Reads a list from a directory, if its version is ours and its checksum is right.
-pub(super) fn read<M: DeserializeOwned>(dir: &Path, name: &str) -> Result<M, StoreError> {
+///
+/// # Errors
+/// [`StoreError::NoStore`] if there is no such file; otherwise what is wrong with it.
+pub fn read<M: DeserializeOwned>(dir: &Path, name: &str) -> Result<M, StoreError> {
     let path = dir.join(name);
     let damaged = |what: String| StoreError::Damaged { path: path.clone(), what };
     let failed = |error: std::io::Error| match error.kind() {
@@ -60,8 +63,11 @@ pub(super) fn read<M: DeserializeOwned>(dir: &Path, name: &str) -> Result<M, Sto
     serde_json::from_str(manifest).map_err(nonsense)
 }
 
-/// Puts a list in the place of the old one, whole or not at all.
-pub(super) fn write(dir: &Path, name: &str, manifest: &impl Serialize) -> Result<(), StoreError> {
+/// Puts a list, which names the version, in the place of the old one, whole or not at all.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write(dir: &Path, name: &str, manifest: &impl Serialize) -> Result<(), StoreError> {
     let path = dir.join(name);
     let manifest = serde_json::value::to_raw_value(manifest).expect("plain data can be written");
     let signed = Signed { checksum: checksum(manifest.get()), manifest: &manifest };

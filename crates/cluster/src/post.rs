@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::{self, Thread};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
@@ -131,7 +131,9 @@ impl Post {
             let taken = once.lock().ok().and_then(|mut once| once.take());
             let Some((orders, events, introduce)) = taken else { return };
             let _ = introduce.send(thread::current());
-            let worker = Worker::new(timely::WorkerConfig::default(), allocator, None);
+            // Without a time to begin with, the worker would never rest.
+            let worker =
+                Worker::new(timely::WorkerConfig::default(), allocator, Some(Instant::now()));
             let office = Office { orders, events, waiting: &shared };
             office.run(worker);
         };
@@ -306,7 +308,6 @@ fn is_near(probe: &ProbeHandle<u64>, round: u64, piece: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use std::net::{TcpListener, TcpStream};
-    use std::time::Instant;
 
     use super::*;
 

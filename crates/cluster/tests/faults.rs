@@ -13,11 +13,14 @@ use twofold_layers::store::{Store, read_signed, write_signed};
 use twofold_layers::{LayerError, LayeredGame, Start};
 use twofold_solve::count::{Counter, GameCount};
 
+/// What a process does.
+type Work<'a> = dyn FnOnce(&mut Session) -> Result<GameCount, ClusterError> + Send + 'a;
+
 /// A process: what it was told, and what it does.
 struct Process<'a> {
     question: &'a str,
     token: Token,
-    work: Box<dyn FnOnce(&mut Session) -> Result<GameCount, ClusterError> + Send + 'a>,
+    work: Box<Work<'a>>,
 }
 
 fn together(
@@ -135,7 +138,7 @@ fn strangers_do_not_disturb() {
         sly.write_all(&answer[16..]).unwrap();
         sly.write_all(&[255; 400]).unwrap();
         let mut end = Vec::new();
-        let refused = sly.read_to_end(&mut end).map(|_| end.is_empty()).unwrap_or(true);
+        let refused = sly.read_to_end(&mut end).is_err() || end.is_empty();
         drop(silent);
         refused
     });

@@ -18,6 +18,10 @@ use crate::{amount, input_file, store_error};
 /// `twofold solve --all-boards --store DIR --certificate FILE` writes a certificate: the rules, whether the
 /// tile is forced, and for every layer how many boards are won and lost and the checksum of its file.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold solve 2x3 --goal tile:16 --opponent adversary --all-boards --store lost --certificate 16.json
+  twofold certificate check 16.json --store lost --all")]
 pub struct Options {
     #[command(subcommand)]
     command: Command,

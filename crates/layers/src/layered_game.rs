@@ -306,7 +306,9 @@ impl LayeredGame {
         for board in &boards {
             let packed: Packed = board.convert().expect("checked when it was made");
             let code = images.canonical(packed.code());
-            if !ending.is_made(code) && self.goes_on_at(self.sum(code)) {
+            // A tile above the target may spawn; large tiles are no tiles above it.
+            let is_above = self.large.is_none() && self.is_over(board.largest());
+            if !is_above && !ending.is_made(code) && self.goes_on_at(self.sum(code)) {
                 starts.entry(self.sum(code)).or_default().insert(code);
             }
         }

@@ -15,6 +15,11 @@ use crate::environment;
 
 /// Work on many processes and hosts: start it, plan it
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  twofold cluster run --hosts local:2 -- count 4x4 --to 32 --store four
+  twofold cluster plan 4x4 --to 64 --hosts 4 --cores 8
+  twofold cluster token > token         a secret for hosts of a file")]
 pub(crate) struct Options {
     #[command(subcommand)]
     action: Action,

@@ -94,6 +94,12 @@ fn counting_and_solving() {
 }
 
 #[test]
+fn many_processes() {
+    check(&["cluster", "plan", "3x3", "--hosts", "2", "--cores", "2"]);
+    check(&["cluster", "plan", "4x4", "--to", "256", "--hosts", "64", "--cores", "32"]);
+}
+
+#[test]
 fn reaching_and_painting() {
     check(&["reach", "checkerboard", "2x3"]);
     check(&["reach", "checkerboard", "2x2", "--count"]);

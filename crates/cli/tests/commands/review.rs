@@ -114,16 +114,8 @@ fn judged_slides_survive_a_signal() {
     let game = folder.path().join("game.txt").to_str().unwrap().to_owned();
     let arena = ["arena", "--players", "expectimax:depth=1", "--games", "1", "--best", &game];
     succeeds(&arena);
-    let arguments = [
-        "review",
-        &game,
-        "--judge",
-        "expectimax:depth=6,cutoff=0",
-        "--threads",
-        "1",
-        "--format",
-        "json",
-    ];
+    let arguments =
+        ["review", &game, "--judge", "expectimax:depth=4", "--threads", "1", "--format", "json"];
     let run = super::signals::Running::at_work(&arguments).end(rustix::process::Signal::INT);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     if !run.stdout.is_empty() {

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use twofold_cluster::{Machines, Plan, Rates, plan};
-use twofold_core::Shape;
+use twofold_core::{Figure, Fraction, Shape};
 use twofold_layers::LayeredGame;
 use twofold_solve::count::forecast;
 
@@ -82,6 +82,11 @@ pub fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
+/// A bound, in whole numbers.
+fn at_most(number: f64) -> Figure {
+    Figure::AtMost(Fraction::from_integer((number as u128).into()))
+}
+
 struct PlanReport {
     game: LayeredGame,
     machines: Machines,
@@ -94,26 +99,32 @@ struct Json {
     game: GameJson,
     hosts: u32,
     cores: u32,
-    /// Whether the number of positions is exact; otherwise everything is an estimate.
-    exact: bool,
-    positions: f64,
-    positions_at_most: f64,
-    largest_layer: f64,
-    layers_at_most: f64,
-    seconds: f64,
-    seconds_computing: f64,
-    seconds_sending: f64,
-    seconds_writing: f64,
-    seconds_waiting: f64,
-    bytes_sent: f64,
-    bytes_store: f64,
-    bytes_partitions_each: f64,
-    bytes_memory_each: f64,
+    positions: Figure,
+    positions_at_most: Figure,
+    largest_layer: Figure,
+    layers_at_most: Figure,
+    seconds: Figure,
+    seconds_computing: Figure,
+    seconds_sending: Figure,
+    seconds_writing: Figure,
+    seconds_waiting: Figure,
+    bytes_sent: Figure,
+    bytes_store: Figure,
+    bytes_partitions_each: Figure,
+    bytes_memory_each: Figure,
     fits_memory: bool,
     assumptions: Vec<String>,
 }
 
 impl PlanReport {
+    /// Known if the game is small enough to be counted for the forecast.
+    fn positions(&self) -> Figure {
+        match self.is_exact {
+            true => Figure::exact(self.plan.positions as u64),
+            false => Figure::Estimate(self.plan.positions),
+        }
+    }
+
     fn assumptions(&self) -> Vec<String> {
         let Rates { work, parcel, arises, slid, afterstates, stored, partition, memory, layer } =
             Rates::MEASURED;
@@ -138,12 +149,12 @@ impl PlanReport {
 
     fn rows(&self) -> Vec<(&'static str, String)> {
         let plan = &self.plan;
-        let about = |bytes: f64| format!("≈{}", amount::bytes(bytes));
-        let time = |seconds: f64| format!("≈{}", amount::duration(seconds));
+        let about = |bytes: f64| format!("~{}", amount::bytes(bytes));
+        let time = |seconds: f64| format!("~{}", amount::duration(seconds));
         vec![
-            ("positions", format!("≈{}", amount::count(plan.positions))),
+            ("positions", self.positions().to_string()),
             ("positions, certainly at most", amount::count(plan.at_most)),
-            ("positions of the largest layer", format!("≈{}", amount::count(plan.largest_layer))),
+            ("positions of the largest layer", format!("~{}", amount::count(plan.largest_layer))),
             ("layers, at most", amount::count(plan.layers)),
             ("time", time(plan.seconds())),
             ("  computing", time(plan.computing)),
@@ -167,20 +178,19 @@ impl Report for PlanReport {
             game: (&self.game).into(),
             hosts: self.machines.hosts,
             cores: self.machines.cores,
-            exact: self.is_exact,
-            positions: plan.positions,
-            positions_at_most: plan.at_most,
-            largest_layer: plan.largest_layer,
-            layers_at_most: plan.layers,
-            seconds: plan.seconds(),
-            seconds_computing: plan.computing,
-            seconds_sending: plan.sending,
-            seconds_writing: plan.writing,
-            seconds_waiting: plan.waiting,
-            bytes_sent: plan.sent,
-            bytes_store: plan.store,
-            bytes_partitions_each: plan.partitions,
-            bytes_memory_each: plan.memory,
+            positions: self.positions(),
+            positions_at_most: at_most(plan.at_most),
+            largest_layer: Figure::Estimate(plan.largest_layer),
+            layers_at_most: at_most(plan.layers),
+            seconds: Figure::Estimate(plan.seconds()),
+            seconds_computing: Figure::Estimate(plan.computing),
+            seconds_sending: Figure::Estimate(plan.sending),
+            seconds_writing: Figure::Estimate(plan.writing),
+            seconds_waiting: Figure::Estimate(plan.waiting),
+            bytes_sent: Figure::Estimate(plan.sent),
+            bytes_store: Figure::Estimate(plan.store),
+            bytes_partitions_each: Figure::Estimate(plan.partitions),
+            bytes_memory_each: Figure::Estimate(plan.memory),
             fits_memory: plan.memory <= self.machines.memory,
             assumptions: self.assumptions(),
         }

@@ -63,7 +63,7 @@ struct PatternJson {
     free_cells: usize,
     large_tiles: u8,
     masks: Vec<String>,
-    target: Option<String>,
+    target_cells: Option<String>,
 }
 
 impl PatternJson {
@@ -75,7 +75,7 @@ impl PatternJson {
             free_cells: pattern.free_cells(),
             large_tiles: pattern.large,
             masks: pattern.drawings(),
-            target: pattern.target_drawing(),
+            target_cells: pattern.target_drawing(),
         }
     }
 }
@@ -157,7 +157,7 @@ impl Report for List {
                 } else {
                     pattern.masks.join(", ")
                 },
-                pattern.target.clone().unwrap_or_else(|| "anywhere".to_owned()),
+                pattern.target_cells.clone().unwrap_or_else(|| "anywhere".to_owned()),
             ]);
         }
         text

@@ -207,7 +207,7 @@ mod tests {
             let code = |(tiles, gaps): (u64, u64)| {
                 let gaps = (gaps & 0x1111_1111_1111_1111) * 15;
                 let tiles = tiles & 0x7777_7777_7777_7777 & gaps;
-                let high = (tiles & 0x6666_6666_6666_6666) / 2 & tiles & 0x3333_3333_3333_3333;
+                let high = ((tiles & 0x6666_6666_6666_6666) / 2) & tiles & 0x3333_3333_3333_3333;
                 (tiles ^ high) & 0x5555_5555_5555_5555 & !mask | mask
             };
             let mut layers: BTreeMap<u64, Vec<u64>> = BTreeMap::new();

@@ -74,13 +74,10 @@ pub(crate) fn table<V: Value>(
     let numberings = Arc::new(Numberings::new(store.game()));
     let Some(file) = ValuesFile::open(store, &numberings, sum)? else { return Ok(None) };
     let codes = file.at_most() as usize;
-    if !V::HAS_DETAILS {
+    // Details go when no value depends on them any more: openings do without.
+    let Some(details) = store.file(sum, Role::Details)? else {
         return LayerTable::from_parts(codes, spacing, |add| file.each_block(add)).map(Some);
-    }
-    let details = store.file(sum, Role::Details)?.ok_or_else(|| {
-        let path = store.dir().join(format!("the details of tile sum {sum}"));
-        StoreError::Missing { path }
-    })?;
+    };
     let (mut block, mut bytes) = (0, Vec::new());
     let mut failed = None;
     let table = LayerTable::from_parts(codes, spacing, |add| {

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use twofold_cluster::{ClusterError, Token};
+use twofold_cluster::{ClusterError, Hosts, Token};
 
 use super::options::{ADDRESSES, ClusterOptions, PROCESS, Place, TOKEN};
 use super::tell;
@@ -20,6 +20,7 @@ pub(super) struct Others {
 /// Starts all processes but the first, which is this one.
 pub(super) fn start(
     options: &ClusterOptions,
+    hosts: &Hosts,
     processes: usize,
     face: &dyn Face,
 ) -> Result<(Place, Others), CommandError> {
@@ -39,7 +40,7 @@ pub(super) fn start(
     let listener = listeners.into_iter().next().expect("there is one process at least");
     let secret = Token::random_text();
     let token = Token::from_text(&secret).expect("it is long enough");
-    let members = options.members(addresses.clone(), 0, token);
+    let members = options.members(hosts, addresses.clone(), 0, token);
     let mut others = Others { children: Vec::new(), patience: members.patience };
     let (program, arguments) = again.split_first().expect("a command line names its program");
     for process in 1..processes {

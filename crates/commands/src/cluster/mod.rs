@@ -50,7 +50,8 @@ impl ClusterCount<'_> {
                 let Hosts::Local(processes) = self.hosts else {
                     unreachable!("others have a place")
                 };
-                let (place, started) = launch::start(self.options, *processes, face.as_ref())?;
+                let (place, started) =
+                    launch::start(self.options, self.hosts, *processes, face.as_ref())?;
                 others = Some(started);
                 place
             }

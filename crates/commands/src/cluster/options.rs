@@ -45,7 +45,7 @@ pub(crate) struct ClusterOptions {
     /// How long another process may be silent before this one ends
     #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "hosts", value_parser = clap::value_parser!(u64).range(2..=3600))]
     patience: u64,
-    /// How long to wait for the other processes at the beginning
+    /// How long to wait for the other processes at the beginning; with `local:N`, at most three times the patience
     #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "hosts", value_parser = clap::value_parser!(u64).range(1..=86400))]
     wait: u64,
     /// With `slurm`: the port of the first process of each node; the others have the next ones
@@ -107,12 +107,20 @@ impl ClusterOptions {
             Some(path) => shared_token(path, own == 0, Duration::from_secs(self.wait), face)?,
             None => self.token(face)?,
         };
-        let members = self.members(addresses, own, token);
+        let members = self.members(hosts, addresses, own, token);
         Ok(Some(Place { members, listener, token_file }))
     }
 
-    pub(super) fn members(&self, addresses: Vec<String>, own: usize, token: Token) -> Members {
+    pub(super) fn members(
+        &self,
+        hosts: &Hosts,
+        addresses: Vec<String>,
+        own: usize,
+        token: Token,
+    ) -> Members {
         let [patience, wait] = [self.patience, self.wait].map(Duration::from_secs);
+        // Processes of one machine start together: one that has not come by then has been killed.
+        let wait = if matches!(hosts, Hosts::Local(_)) { wait.min(3 * patience) } else { wait };
         Members { addresses, own, token, patience, wait }
     }
 

@@ -18,7 +18,7 @@ pub struct Machines {
     pub disk: f64,
 }
 
-/// What was measured, on the machine that docs/results/cluster.md describes.
+/// Rates of trial runs on two cores, which no larger run has confirmed yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
     /// Nanoseconds of a core for a position, boards sent and received included.
@@ -42,8 +42,8 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// As measured on two cores.
-    pub const MEASURED: Rates = Rates {
+    /// Those of the trial runs.
+    pub const TRIAL: Rates = Rates {
         work: 260.0,
         parcel: 2.2,
         arises: 6.0,
@@ -146,14 +146,14 @@ mod tests {
         let ahead = forecast(&game, Some(200), &()).unwrap();
         let of = |hosts| {
             let machines = Machines { hosts, cores: 1, memory: 1e9, network: 1e9, disk: 1e9 };
-            plan(&game, &ahead, &machines, &Rates::MEASURED)
+            plan(&game, &ahead, &machines, &Rates::TRIAL)
         };
         let (one, two, many) = (of(1), of(2), of(64));
         assert_eq!(one.sent, 0.0);
         assert!(two.sent > 0.0 && many.sent > two.sent);
         assert!(one.computing > 1.9 * two.computing && two.computing > many.computing);
         // However many hosts there are, a board is sent at most as often as it arises.
-        let rates = Rates::MEASURED;
+        let rates = Rates::TRIAL;
         let most = rates.arises + rates.slid + 2.0;
         assert!(many.sent < many.positions * most * rates.parcel);
         assert_eq!(one.store, many.store);

@@ -258,7 +258,7 @@ fn killed_processes_lose_nothing() {
 
 /// `cargo test --release --package twofold --test commands -- --ignored --nocapture a_hundred_kills`
 #[test]
-#[ignore = "takes minutes; the documentation has what came of it"]
+#[ignore = "takes minutes"]
 fn a_hundred_kills() {
     let start = Instant::now();
     let longest = kill(120, "64");

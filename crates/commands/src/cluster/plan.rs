@@ -16,7 +16,7 @@ use crate::{amount, memory};
 /// Forecast what counting a game will take on a cluster
 ///
 /// The number of positions is estimated from the first layers, as `twofold count` does before it starts; the
-/// rest follows from rates that were measured. Everything may be off by a factor of two or three.
+/// rest follows from rates of trial runs. Everything may be off by a factor of two or three.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -77,7 +77,7 @@ pub fn run(options: &Options, output: &mut Output) -> Result<(), CommandError> {
         network: options.network / 8.0,
         disk: options.disk as f64,
     };
-    let plan = plan(&game, &ahead, &machines, &Rates::MEASURED);
+    let plan = plan(&game, &ahead, &machines, &Rates::TRIAL);
     output.emit(&PlanReport { game, machines, plan, is_exact: ahead.is_exact })?;
     Ok(())
 }
@@ -127,7 +127,7 @@ impl PlanReport {
 
     fn assumptions(&self) -> Vec<String> {
         let Rates { work, parcel, arises, slid, afterstates, stored, partition, memory, layer } =
-            Rates::MEASURED;
+            Rates::TRIAL;
         vec![
             format!("a core takes {work:.0} ns for a position, boards sent and received included"),
             format!(
@@ -211,7 +211,7 @@ impl Report for PlanReport {
         if self.plan.memory > self.machines.memory {
             text += "the largest layer does not fit into memory and goes to disk\n";
         }
-        text += "assumptions, measured on two cores; expect a factor of two or three:\n";
+        text += "assumptions, from trial runs on two cores; expect a factor of two or three:\n";
         for assumption in self.assumptions() {
             text += &format!("- {assumption}\n");
         }

@@ -44,7 +44,7 @@ fn a_small_table_is_built_and_answers() {
     assert_eq!(legal(&image), [true, false, true, false]);
     let text = succeeds(&["ask", &store, "2 . 2 / . . 32"]);
     assert!(
-        text.contains("this board can occur before a slide") && text.contains("best slide"),
+        text.contains("this board can occur") && text.contains("best slide"),
         "{text}"
     );
     for board in ["2 . 2 / . 32 .", "2 . 2 / . . 4", "2 . 32 / . . 32"] {

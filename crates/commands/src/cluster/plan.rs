@@ -103,7 +103,7 @@ struct Json {
     positions_at_most: Figure,
     largest_layer: Figure,
     layers_at_most: Figure,
-    seconds: Figure,
+    seconds_in_all: Figure,
     seconds_computing: Figure,
     seconds_sending: Figure,
     seconds_writing: Figure,
@@ -151,8 +151,12 @@ impl PlanReport {
         let plan = &self.plan;
         let about = |bytes: f64| format!("~{}", amount::bytes(bytes));
         let time = |seconds: f64| format!("~{}", amount::duration(seconds));
+        let positions = match self.is_exact {
+            true => self.positions().to_string(),
+            false => format!("~{}", amount::count(plan.positions)),
+        };
         vec![
-            ("positions", self.positions().to_string()),
+            ("positions", positions),
             ("positions, certainly at most", amount::count(plan.at_most)),
             ("positions of the largest layer", format!("~{}", amount::count(plan.largest_layer))),
             ("layers, at most", amount::count(plan.layers)),
@@ -182,7 +186,7 @@ impl Report for PlanReport {
             positions_at_most: at_most(plan.at_most),
             largest_layer: Figure::Estimate(plan.largest_layer),
             layers_at_most: at_most(plan.layers),
-            seconds: Figure::Estimate(plan.seconds()),
+            seconds_in_all: Figure::Estimate(plan.seconds()),
             seconds_computing: Figure::Estimate(plan.computing),
             seconds_sending: Figure::Estimate(plan.sending),
             seconds_writing: Figure::Estimate(plan.writing),

@@ -14,6 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::error::WeightsError;
 use super::info::{NetworkInfo, VERSIONS};
 use super::network::{Network, Weights};
+use super::sparse::SparseWeights;
 use super::train::Trainer;
 use crate::memory::SharedFloats;
 
@@ -196,8 +197,23 @@ fn compress(stream: &[u8], level: i32) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Bytes of a page of memory.
-const PAGE: usize = 4096;
+/// Counts the blocks of weights that come in ascending order.
+#[derive(Default)]
+struct BlockCount {
+    blocks: usize,
+    last: Option<usize>,
+}
+
+impl BlockCount {
+    /// The number of the block of a weight among those so far, from 1.
+    fn block_of(&mut self, index: usize) -> usize {
+        let block = SparseWeights::block(index);
+        if self.last.replace(block) != Some(block) {
+            self.blocks += 1;
+        }
+        self.blocks
+    }
+}
 
 /// Unpacks a compact network into memory.
 pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> {
@@ -244,30 +260,32 @@ pub(super) fn unpack(bytes: &[u8], name: &str) -> Result<Network, WeightsError> 
     if !header.base.is_finite() || !header.step.is_finite() {
         return Err(damaged("its weights are not numbers"));
     }
-    // A page of memory is taken for a weight at most. Where few weights are kept, huge pages would take
-    // hundreds of times as much.
     let length = layout.entries().saturating_mul(stages.count());
-    let is_sparse = multiples.len().saturating_mul(PAGE) < length.saturating_mul(4);
-    let make = if is_sparse { SharedFloats::sparse_zeros } else { SharedFloats::zeros };
-    let floats = make(length).map_err(WeightsError::Memory)?;
-    let (mut runs, mut multiples) = (&runs[..], &multiples[..]);
-    let mut index = 0_u64;
-    while !runs.is_empty() {
-        index = index.saturating_add(read_number(&mut runs).ok_or_else(short)?);
-        let folded = read_number(&mut multiples).ok_or_else(short)?;
-        let multiple = (folded >> 1) as i64 ^ -((folded & 1) as i64);
-        if index >= floats.len() as u64 {
-            return Err(damaged("it has more weights than its tuples have entries"));
+    let each_weight = |each: &mut dyn FnMut(usize, f32)| {
+        let (mut runs, mut multiples) = (&runs[..], &multiples[..]);
+        let mut index = 0_u64;
+        while !runs.is_empty() {
+            index = index.saturating_add(read_number(&mut runs).ok_or_else(short)?);
+            let folded = read_number(&mut multiples).ok_or_else(short)?;
+            let multiple = (folded >> 1) as i64 ^ -((folded & 1) as i64);
+            if index >= length as u64 {
+                return Err(damaged("it has more weights than its tuples have entries"));
+            }
+            each(index as usize, header.base + multiple as f32 * header.step);
+            index += 1;
         }
-        let weight = header.base + multiple as f32 * header.step;
-        // Zero bits stand for the base; the other zero is as good.
-        floats.set(index as usize, if weight == 0.0 { -0.0 } else { weight });
-        index += 1;
-    }
-    let weights = match header.base.to_bits() {
-        0 => Weights::Shared(floats),
-        _ => Weights::Filled(floats, header.base),
+        Ok(())
     };
+    // Weights come in order, so that blocks can be counted on the way.
+    let mut count = BlockCount::default();
+    each_weight(&mut |index, _| {
+        count.block_of(index);
+    })?;
+    let weights =
+        SparseWeights::new(length, header.base, count.blocks).map_err(WeightsError::Memory)?;
+    let mut count = BlockCount::default();
+    each_weight(&mut |index, weight| weights.set(index, count.block_of(index), weight))?;
+    let weights = Weights::Sparse(weights);
     Ok(Network::with(header.network, rules, layout, stages, weights))
 }
 

@@ -342,7 +342,7 @@ mod tests {
         trainer.run(2, &());
         let compact = CompactNetwork::with_step(&trainer, 0.01).unwrap();
         let network = read(compact.bytes(), "test").unwrap();
-        assert!(matches!(network.weights, Weights::Filled(_, base) if base > 0.0));
+        assert!(matches!(network.weights, Weights::Sparse(_)));
         let unvisited = [15; 16];
         assert!((network.value_of_ranks(&unvisited) - 80.0).abs() < 1e-3);
         assert!((network.value_of_packed(u64::MAX) - 80.0).abs() < 1e-3);

@@ -18,6 +18,7 @@ mod network;
 pub(crate) mod player;
 mod selector;
 mod small_search;
+mod sparse;
 mod stages;
 mod train;
 

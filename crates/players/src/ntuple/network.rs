@@ -12,6 +12,7 @@ use super::fast;
 use super::file;
 use super::info::{NetworkInfo, Training};
 use super::layout::Layout;
+use super::sparse::SparseWeights;
 use super::stages::Stages;
 use crate::four::unpack;
 use crate::memory::{MappedFile, SharedFloats, load};
@@ -32,9 +33,8 @@ pub struct Network {
 pub(super) enum Weights {
     /// In memory, writable by training.
     Shared(SharedFloats),
-    /// In memory, read only; entries that are zero bits stand for the same number, which need not be zero.
-    /// Most entries of a compact network are equal, and take no memory this way.
-    Filled(SharedFloats, f32),
+    /// In memory, read only, and mostly the same number.
+    Sparse(SparseWeights),
     /// In a mapped file.
     Mapped(MappedFile, Range<usize>),
 }
@@ -44,17 +44,10 @@ impl Weights {
     pub(super) fn get(&self, index: usize) -> f32 {
         match self {
             Weights::Shared(floats) => floats.get(index),
-            Weights::Filled(floats, base) => filled(floats, *base, index),
+            Weights::Sparse(weights) => weights.get(index),
             Weights::Mapped(file, range) => file.float(range, index),
         }
     }
-}
-
-/// A number of which zero bits stand for `base`.
-#[inline(always)]
-fn filled(floats: &SharedFloats, base: f32, index: usize) -> f32 {
-    let float = floats.get(index);
-    if float.to_bits() == 0 { base } else { float }
 }
 
 impl Network {
@@ -164,9 +157,7 @@ impl Network {
         match &self.weights {
             Weights::Shared(floats) => standard_value(tables(floats.words(), stage), board),
             Weights::Mapped(file, range) => sum(board, stage, |index| file.float(range, index)),
-            Weights::Filled(floats, base) => {
-                sum(board, stage, |index| filled(floats, *base, index))
-            }
+            Weights::Sparse(weights) => weights.standard_value(stage, board),
         }
     }
 

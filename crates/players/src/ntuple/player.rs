@@ -198,3 +198,35 @@ impl SlideEvaluator for ExpectNetwork {
         Ok(slide.score as f64 + behind)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use twofold_core::notation::ranks;
+
+    use super::*;
+    use crate::PlayerSpec;
+    use crate::four::classic;
+
+    /// Three spawns deep, with its cache, the fast search finds what the plain one finds without any.
+    #[test]
+    fn a_deep_search_is_the_plain_one() {
+        let game = classic();
+        let network = Arc::new(compact::unpack(BUILT_IN, "the built-in network").unwrap());
+        let spec: PlayerSpec = "ntuple:depth=3".parse().unwrap();
+        let mut fast = spec.prepare(game.rules()).unwrap().player(0);
+        let method = ExpectNetwork { network, depth: 3, cutoff: 0.0 };
+        let mut plain = SearchPlayer::new(game.clone(), method);
+        // Few cells are empty, so that the plain search ends soon; no tile is downgraded.
+        for board in ["dba9/8765/3412/2011", "ca98/7654/1321/2120", "cdb7/5984/1263/2213"] {
+            let position = game.position(ranks::parse(board).unwrap()).unwrap();
+            let (fast, plain) =
+                (fast.evaluate(&position).unwrap(), plain.evaluate(&position).unwrap());
+            assert!(!fast.slides.is_empty(), "{board}");
+            assert_eq!(fast.slides.len(), plain.slides.len());
+            for (fast, plain) in fast.slides.iter().zip(&plain.slides) {
+                let close = (fast.value - plain.value).abs() <= 1e-4 * plain.value.abs().max(1.0);
+                assert!(close, "{board}: {} {}", fast.value, plain.value);
+            }
+        }
+    }
+}

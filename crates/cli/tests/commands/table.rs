@@ -43,10 +43,7 @@ fn a_small_table_is_built_and_answers() {
     assert_eq!(image["value"], answer["value"]);
     assert_eq!(legal(&image), [true, false, true, false]);
     let text = succeeds(&["ask", &store, "2 . 2 / . . 32"]);
-    assert!(
-        text.contains("this board can occur") && text.contains("best slide"),
-        "{text}"
-    );
+    assert!(text.contains("this board can occur") && text.contains("best slide"), "{text}");
     for board in ["2 . 2 / . 32 .", "2 . 2 / . . 4", "2 . 32 / . . 32"] {
         assert!(fails(&["ask", &store, board], 1).contains("does not cover"), "{board}");
     }

@@ -238,7 +238,7 @@ impl Report for Reached {
     }
 }
 
-/// The counts of [`Found`](super::sequences::Found) in words, with ranks as on the boards.
+/// The counts of [`Found`] in words, with ranks as on the boards.
 const COUNTED: [(&str, &str); 3] = [
     ("total", "sequences"),
     ("one_in_corner", "  with a 1 in the corner"),

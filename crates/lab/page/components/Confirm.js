@@ -6,10 +6,11 @@ import { html, useEffect, useRef } from "../lib/ui.js";
  */
 export function Confirm({ open, title, yes, children, onYes, onNo }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  // After every render: who says no and asks again at once is answered, though `open` did not change between two renders.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current?.close();
-  }, [open]);
+  });
   return html`<dialog class="confirm" ref=${dialog} aria-label=${title} onClose=${() => open && onNo()}>
     <h2>${title}</h2>
     <p>${children}</p>

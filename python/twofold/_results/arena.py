@@ -22,6 +22,8 @@ class ArenaPlayer:
     best: int
     share: Dict[int, Figure]
     slides: int
+    #: How many of them a table or a solved store chose.
+    by_table: int
     slides_per_second: float
     share_of_optimum: Optional[Figure]
     scores: Tuple[int, ...]
